@@ -60,7 +60,7 @@ struct ScenePictureTests {
   func `No word and no number is cut, in any window`(_ name: String) throws {
     let preset = try #require(TestPreset.named(name))
     for series in series(preset) {
-      let scene = scene(Language.english.title(of: series, best: nil), .english)
+      let scene = scene(series.title(best: nil, in: .english), .english)
       let noRoom = LiveWords(.english).noRoom(
         .standard, needed: ScenePicture.leastTerminal(for: LiveBoard(.standard)))
       let known = Set(
@@ -83,7 +83,7 @@ struct ScenePictureTests {
     }
     let preset = try #require(TestPreset.named(name))
     for series in series(preset) {
-      let scene = scene(Language.japanese.title(of: series, best: nil), .japanese)
+      let scene = scene(series.title(best: nil, in: .japanese), .japanese)
       let noRoom = LiveWords(.japanese).noRoom(
         .standard, needed: ScenePicture.leastTerminal(for: LiveBoard(.standard)))
       let known = Set(
@@ -104,9 +104,9 @@ struct ScenePictureTests {
     series.endTrial(hasPassed: true)
     #expect(series.isOver)
     let language = Language.english
-    #expect(language.title(of: series, best: nil) == "Practice is over - no score")
+    #expect(series.title(best: nil, in: language) == "Practice is over - no score")
     #expect(series.details(in: language) == [])
-    #expect(language.lastScore(of: series, best: nil) == nil)
+    #expect(series.score(best: nil, in: language) == nil)
   }
 
   @Test func `The title of a test that is over is its score, and the best one before`() throws {
@@ -118,16 +118,16 @@ struct ScenePictureTests {
       return score
     }
     let language = Language.english
-    #expect(language.title(of: series, best: nil) == "Level 6 - best 5 - misses 2 of 3")
-    #expect(language.title(of: series, best: best(8)) == "Level 6 - your best 8 - misses 2 of 3")
+    #expect(series.title(best: nil, in: language) == "Level 6 - best 5 - misses 2 of 3")
+    #expect(series.title(best: best(8), in: language) == "Level 6 - your best 8 - misses 2 of 3")
     series.endTrial(hasPassed: false)
-    #expect(language.title(of: series, best: nil) == "Score 5")
-    #expect(language.title(of: series, best: best(8)) == "Score 5 - your best is 8")
-    #expect(language.title(of: series, best: best(5)) == "Score 5 - your best is 5")
-    #expect(language.title(of: series, best: best(4)) == "New best: 5")
-    #expect(Language.japanese.title(of: series, best: best(8)) == "得点5、自己最高8")
+    #expect(series.title(best: nil, in: language) == "Score 5")
+    #expect(series.title(best: best(8), in: language) == "Score 5 - your best is 8")
+    #expect(series.title(best: best(5), in: language) == "Score 5 - your best is 5")
+    #expect(series.title(best: best(4), in: language) == "New best: 5")
+    #expect(series.title(best: best(8), in: .japanese) == "得点5、自己最高8")
     #expect(
-      language.lastScore(of: series, best: best(8)) == "human-benchmark: score 5, your best is 8")
+      series.score(best: best(8), in: language) == "human-benchmark: score 5, your best is 8")
   }
 
   @Test func `A test of a number of trials is scored by its passes`() throws {
@@ -135,8 +135,8 @@ struct ScenePictureTests {
     for number in 1...50 { series.endTrial(hasPassed: number <= 20) }
     var best = TestScore()
     for number in 1...50 { best.add(isPassed: number <= 19, level: 5) }
-    #expect(Language.english.title(of: series, best: nil) == "Score 20 of 50")
-    #expect(Language.english.title(of: series, best: best) == "New best: 20 of 50")
+    #expect(series.title(best: nil, in: .english) == "Score 20 of 50")
+    #expect(series.title(best: best, in: .english) == "New best: 20 of 50")
     #expect(
       series.details(in: .english)
         == [

@@ -170,10 +170,10 @@ struct StandingTests {
 
   @Test func `Every level of the course is told in both languages`() throws {
     let preset = try #require(TestPreset.named("zoo"))
-    #expect(Language.english.level(36, of: preset.course) == "9 at 210 ms")
-    #expect(Language.japanese.level(1, of: preset.course) == "4個・1000ミリ秒")
-    #expect(Language.english.level(0, of: preset.course) == "0")
-    #expect(Language.english.level(37, of: preset.course) == "0")
+    #expect(preset.course.name(ofLevel: 36, in: .english) == "9 at 210 ms")
+    #expect(preset.course.name(ofLevel: 1, in: .japanese) == "4個・1000ミリ秒")
+    #expect(preset.course.name(ofLevel: 0, in: .english) == "0")
+    #expect(preset.course.name(ofLevel: 37, in: .english) == "0")
     #expect(preset.course.level(count: 5, hold: 600) == 9)
     #expect(preset.course.level(count: 3, hold: 1000) == 0)
     #expect(preset.course.level(count: 5, hold: nil) == 0)

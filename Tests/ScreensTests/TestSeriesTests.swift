@@ -18,7 +18,7 @@ struct TestSeriesTests {
     }
     return
       "\(levels.map(String.init).joined(separator: " ")): "
-      + "\(Language.english.parts(of: series.standing).joined(separator: ", "))"
+      + "\(series.standing.parts(in: .english).joined(separator: ", "))"
       + (series.isOver ? ", over" : ", next \(series.plan.count)")
   }
 
@@ -79,7 +79,7 @@ struct TestSeriesTests {
     #expect(holds == [Int](repeating: 1000, count: 4) + (0..<6).flatMap { _ in steps })
     #expect(series.levelPassed == 36)
     #expect(series.settings.description == "practice=4")
-    #expect(Language.english.title(of: series, best: nil) == "Score 9 at 210 ms")
+    #expect(series.title(best: nil, in: .english) == "Score 9 at 210 ms")
   }
 
   @Test func `Fifty rounds are fifty rounds`() throws {

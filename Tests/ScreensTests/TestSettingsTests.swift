@@ -37,7 +37,7 @@ struct TestSettingsTests {
       words.append("\(series.nextTrial.isPractice) \(series.plan.count)")
       series.endTrial(hasPassed: hasPassed)
       words.append(
-        Language.english.parts(of: series.standing).joined(separator: ", ")
+        series.standing.parts(in: .english).joined(separator: ", ")
           + (series.isOver ? ", over" : ""))
     }
     #expect(

@@ -80,20 +80,21 @@ final class ObserverController {
     case .cellTextArray: list(request, application.list.model, \.cellTextArray, options, quoted)
     case .total:
       value(request, application.sum.model, \.sum, options) {
-        $0.map { "\($0)" } ?? view.language.none
+        $0.map { "\($0)" } ?? view.language.pick("none", "なし")
       }
     case .credits: value(request, game.model.credits, \.count, options) { "\($0)" }
     case .participant: value(request, game.model.credits, \.participant, options, quoted)
     case .round:
-      value(request, game.history, \.round, options) { quoted(view.language.words(for: $0)) }
-    case .rounds: list(request, game.history, \.rounds, options) { view.language.roundNumber($0) }
-    case .statistics:
-      value(request, game.history, \.statistics, options) {
-        quoted(view.language.words(for: $0))
+      value(request, game.history, \.round, options) { quoted($0.words(in: view.language)) }
+    case .rounds:
+      list(request, game.history, \.rounds, options) {
+        view.language.pick("round \($0)", "ラウンド\($0)")
       }
+    case .statistics:
+      value(request, game.history, \.statistics, options) { quoted($0.words(in: view.language)) }
     case .test:
       value(request, game.history, \.test, options) {
-        $0.map { quoted(view.language.namedStanding($0)) } ?? view.language.none
+        $0.map { quoted($0.words(in: view.language)) } ?? view.language.pick("none", "なし")
       }
     case .news: news(request, try application.newsModel.all(), options)
     case .reachability:

@@ -36,10 +36,8 @@ final class AttractMode: GameMode {
   override func play(_ input: GameInput) -> Bool {
     guard input.isPress, demonstration.isShowing else { return super.play(input) }
     if game.request(.credit) {
-      game.speaker.say {
-        $0.mode(
-          ModeName.attract.rawValue, next: ModeName.credit.rawValue, by: game.nextUpdate)
-      }
+      game.view.showMode(
+        ModeName.attract.rawValue, next: ModeName.credit.rawValue, by: game.nextUpdate)
     }
     return true
   }

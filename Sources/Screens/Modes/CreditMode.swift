@@ -17,10 +17,8 @@ final class CreditMode: GameMode {
   override func didEnter(by change: ModeChange) {
     guard !change.isAtOnce else { return }
     game.restartIdleTimer()
-    let reader = game.reader()
-    game.speaker.say {
-      $0.credit(session.credits, of: game.model.credits.participant, session.plan, for: reader)
-    }
+    game.view.showTurn(
+      of: game.model.credits.participant, session.credits, session.plan, for: game.reader())
   }
 
   /// Handles swipes, touches, and the idle timer, which changes to `attract`.
@@ -54,7 +52,7 @@ final class CreditMode: GameMode {
     case .left: plan = Self.plan(after: plan, by: -1)
     }
     game.model.perform(.choose(plan))
-    game.speaker.say { $0.nextPlan(plan) }
+    game.view.showChoice(plan)
   }
 
   /// Returns the next or previous plan of the literature, cyclically.

@@ -172,13 +172,13 @@ package final class DemonstrationController: EventSequence {
     let index = (pages.firstIndex(of: page) ?? 0) + (isForward ? 1 : pages.count - 1)
     let next = pages[index % pages.count]
     goToNextSequence(next.rawValue)
-    view.speaker.say { $0.nextPage(next) }
+    view.showNextPage(next)
   }
 
   /// Makes the demonstration faster or slower.
   private func accelerate(_ direction: Direction) {
     pace.accelerate(isFaster: direction == .right || direction == .up)
-    view.speaker.say { $0.pace(pace.press) }
+    view.show(pace)
   }
 }
 

@@ -23,7 +23,8 @@ package final class DemonstrationView {
     case lines([String])
   }
 
-  package let speaker: Speaker
+  private let speaker: Speaker
+  private var language: Language { speaker.language }
   private var output: OutputWriter { speaker.output }
   /// The page on the screen; `nil` before and after the demonstration.
   package private(set) var page: Page?
@@ -35,29 +36,67 @@ package final class DemonstrationView {
 
   /// Shows the board of the round that the demonstration plays.
   package func showBoard(of session: GameSession) {
-    show(speaker.language.demonstration(of: session.board), session)
+    let count = session.board.count
+    let size = "\(session.board.size.h)x\(session.board.size.v)"
+    show(
+      language.pick(
+        "demonstration: \(count) numerals on \(size)", "デモ: \(size)の盤に\(count)個の数字"),
+      session)
   }
 
   /// Shows a press and the board after it; does nothing for other moves.
   package func show(_ outcome: Outcome, of session: GameSession) {
-    let words = speaker.language.demonstration(
-      outcome, session.examiner.pressedCount, of: session.board.count)
-    if let words { show(words, session) }
+    let done = session.examiner.pressedCount
+    let count = session.board.count
+    switch outcome {
+    case .right(let cell, _, _):
+      show(language.pick("right: \(done) of \(count)", "正解: \(done)/\(count)"), at: cell, session)
+    case .passed(let cell):
+      show(language.pick("passed: \(done) of \(count)", "成功: \(done)/\(count)"), at: cell, session)
+    case .wrong(let cell, _, _), .mistaken(let cell, _, _):
+      let mistake = session.examiner.mistake(at: cell, in: language)
+      show(language.pick("wrong: \(mistake)", "まちがい: \(mistake)"), at: cell, session)
+    case .ignored, .early, .masked, .gaveUp, .timedOut: break
+    }
+  }
+
+  /// Shows the result of a press on a cell, and the board after it.
+  private func show(_ result: String, at cell: Cell, _ session: GameSession) {
+    show(
+      language.pick(
+        "demonstration: press \(cell.h) \(cell.v), \(result)",
+        "デモ: press \(cell.h) \(cell.v)、\(result)"), session)
   }
 
   /// Shows the page of the best results.
   package func show(_ results: [BestResult]) {
-    let language = speaker.language
-    let lines = results.enumerated().map { "  \($0 + 1). " + language.words(for: $1) }
-    show([language.bestResults(isEmpty: results.isEmpty)] + lines)
+    let head =
+      results.isEmpty
+      ? language.pick("best results: none yet", "最高記録: まだありません")
+      : language.pick("best results:", "最高記録:")
+    show([head] + results.enumerated().map { "  \($0 + 1). \($1.words(in: language))" })
   }
 
   /// Shows the page of the news.
   package func show(news titles: [ShortenedText]) {
-    let language = speaker.language
-    show(
-      [language.newsPage(isEmpty: titles.isEmpty)]
-        + titles.map { "  " + escaped(language.words(for: $0)) })
+    let head =
+      titles.isEmpty ? language.pick("news: none", "お知らせ: ありません") : language.pick("news:", "お知らせ:")
+    show([head] + titles.map { "  " + escaped(language.words(for: $0)) })
+  }
+
+  /// Shows the page to which a user turns.
+  func showNextPage(_ page: DemonstrationPage) {
+    switch page {
+    case .board: speaker.say("next page: demonstration", "次のページ: デモ")
+    case .bestResults: speaker.say("next page: best results", "次のページ: 最高記録")
+    case .news: speaker.say("next page: news", "次のページ: お知らせ")
+    }
+  }
+
+  /// Shows the time between two presses.
+  func show(_ pace: DemonstrationPace) {
+    speaker.say(
+      "demonstration: a press every \(pace.press) ms", "デモ: \(pace.press)ミリ秒ごとに押します")
   }
 
   /// Removes the current page.
@@ -70,7 +109,7 @@ package final class DemonstrationView {
   private func show(_ lines: [String]) {
     guard !isSilent else { return }
     page = .lines(lines)
-    replace { for line in lines { speaker.say { _ in line } } }
+    replace { for line in lines { speaker.say(line: line) } }
   }
 
   /// Runs a closure whose output replaces the current page.
@@ -84,8 +123,17 @@ package final class DemonstrationView {
     guard !isSilent else { return }
     page = .board(words, LiveBoard(session.examiner, lastPress: nil))
     replace {
-      speaker.say { _ in words }
+      speaker.say(line: words)
       output.write(bytes: BoardImage(session).bytes)
     }
+  }
+}
+
+extension BestResult {
+  /// Returns the result as a line: `5 numerals on 8x5 in 3000 ms`.
+  package func words(in language: Language) -> String {
+    let size = "\(size.h)x\(size.v)"
+    return language.pick(
+      "\(counted(count, "numeral")) on \(size) in \(time) ms", "\(size)の盤で\(count)個、\(time)ミリ秒")
   }
 }

@@ -142,7 +142,7 @@ package final class PlayMode: GameMode {
     guard model.session.round.test != nil, let accuracy = model.session.holdAccuracy,
       !accuracy.isMet
     else { return }
-    game.speaker.say { $0.missedHold(accuracy) }
+    game.view.showMissedHold(accuracy)
   }
 
   /// Writes the mask to the terminal before its move is stored, so that the disk doesn't delay it.

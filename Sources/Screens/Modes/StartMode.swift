@@ -45,7 +45,7 @@ final class StartMode: GameMode {
       model.perform(.place(examiner))
       announce(plan)
     } catch {
-      game.speaker.say { $0.noStart(error) }
+      game.view.showCannotStart(error)
       game.request(.credit)
     }
   }
@@ -60,10 +60,10 @@ final class StartMode: GameMode {
     if begin == .key {
       model.perform(.await(.waiting))
       if model.session.test?.trialCount == 0 {
-        game.speaker.sayBesideStage { $0.emptySquare(plan.rule.emptyCell) }
+        game.view.showEffect(ofEmptyCells: plan.rule.emptyCell)
       }
     }
-    game.speaker.sayBesideStage { begin == .key ? $0.waiting(plan) : $0.ready(plan) }
+    game.view.showPlaced(plan, waitsForKey: begin == .key)
   }
 
   /// The event that begins the placed round: a key, the end of a countdown or nothing; `nil`
@@ -85,7 +85,7 @@ final class StartMode: GameMode {
     let secondCount = begin == .now ? 0 : begin == .countdown ? 3 : secondCount
     if number < secondCount {
       model.perform(.await(.counting(secondCount - number)))
-      game.speaker.say { _ in "\(secondCount - number)" }
+      game.view.showCountdown(secondCount - number)
       goToNextSequence(after: 1000)
     } else if begin == .countdown && number != Self.fixationEnd {
       fixate()
@@ -100,11 +100,7 @@ final class StartMode: GameMode {
     guard let size = model.session.placed?.board.size else { return }
     model.perform(.await(.fixation))
     // A board in words needs no fixation: the text before it tells that the round begins.
-    if !game.isSpoken {
-      let image = BoardImage(markedAtCentre: size)
-      game.speaker.output.write(bytes: image.bytes)
-      game.speaker.output.notePicture(byteCount: image.bytes.count)
-    }
+    if !game.isSpoken { game.view.showFixationMark(on: size) }
     goToNextSequence(Self.fixationEnd, after: Self.fixationTime)
   }
 

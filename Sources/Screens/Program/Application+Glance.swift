@@ -117,7 +117,7 @@ extension Application: PromptAttention {
     metronome.skip()
     if game.model.session.canPause {
       game.model.perform(.pause)
-      if game.model.session.isInTest { speaker.sayRemark { $0.pausedTrial } }
+      if game.model.session.isInTest { game.view.showPause() }
     } else {
       play?.interruptHold()
       interruptTrial()

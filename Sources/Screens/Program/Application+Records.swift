@@ -111,7 +111,7 @@ extension Application {
     else { return nil }
     // After a finished round the test goes on with the next one.
     let test = round.outcome == nil ? nil : (try? storedRounds?.interruptedTest(with: round)) ?? nil
-    return speaker.language.resumptionQuestion(RoundReport(round), continuing: test)
+    return game.view.resumptionQuestion(RoundReport(round), continuing: test)
   }
 
   /// The SQL condition of an interrupted round, which has no outcome or whose test is not finished.

@@ -64,7 +64,10 @@ package final class Application {
     store, speaker, columns: { [environment] in environment.surface()?.columns },
     reader: { [unowned self] in tableReader },
     standing: { [game] language in
-      game.series.map { language.soFar($0, best: game.bests.before) }
+      game.series.map { series in
+        let progress = series.visibleProgress(best: game.bests.before, in: language)
+        return language.pick("so far, \(progress)", "ここまで: \(progress)")
+      }
     }
   ) { [game] in
     game.resolveSeed()
@@ -319,7 +322,7 @@ package final class Application {
         + NewsController.commands + StudyController.commands + StoreController.commands
         + StatisticsController.commands + SumController.commands + [timingCommand]
         + Command.consoleCommands + (isMachine ? Command.machineCommands : []),
-      in: language, topics: language.testTopics, acceptsBareNumbers: !isMachine,
+      in: language, topics: TestPreset.helpTopics(in: language), acceptsBareNumbers: !isMachine,
       isRestricted: isRestricted)
   }
 }
@@ -443,7 +446,10 @@ extension Application {
     setting(
       .seed,
       value: { [game, speaker] in
-        guard game.series == nil else { return speaker.language.hiddenSeed }
+        guard game.series == nil else {
+          return speaker.language.pick(
+            "secret until the test is over", "テストが終わるまで秘密です")
+        }
         game.resolveSeed()
         return game.sessionSeed.seed.text
       },

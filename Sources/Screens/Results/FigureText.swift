@@ -26,6 +26,11 @@ extension Double {
   /// The number without unnecessary decimals: `2`, or `2.5`.
   var short: String { self == rounded() && abs(self) < 1e15 ? "\(Int(self))" : "\(self)" }
 
+  /// Returns the time in whole milliseconds with its unit.
+  func milliseconds(in language: Language) -> String {
+    language.pick("\(decimal(0)) ms", "\(decimal(0))ミリ秒")
+  }
+
   /// The proportion in percent with two decimals; a small one is `< 0.01 %`.
   var finePercent: String {
     let percent = 100 * self

@@ -51,8 +51,8 @@ struct ReportView {
     guard !course.steps.isEmpty else { return }
     page.open("figure")
     page.element("h3", language.pick("Beside the visitors of the zoo", "動物園の来園者との比較"))
-    page.element("figcaption", language.caption(of: course))
-    page.table(language.table(of: course), name: language.caption(of: course))
+    page.element("figcaption", course.caption(in: language))
+    page.table(course.table(in: language), name: course.caption(in: language))
     page.close("figure")
   }
 

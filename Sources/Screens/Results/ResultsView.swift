@@ -20,7 +20,7 @@ struct ResultsView {
       "\(results.olderCount) older tests: results all", "古いテスト\(results.olderCount)件: results all")
     let isAnyOpen = results.tests.contains { !$0.isComplete }
     let note = isAnyOpen ? [language.pick("* not finished", "* 途中まで")] : []
-    return table(of: results) + note + language.standings(of: results, for: reader)
+    return table(of: results) + note + results.standings(in: language, for: reader)
       + (results.olderCount > 0 ? [older] : []) + report.exclusions.lines(in: language)
   }
 
@@ -54,7 +54,7 @@ struct ResultsView {
     let course = TestPreset.named(test.name)?.course
     let score = cell(test.isScoredByLevel ? test.level : nil, test.passes.proportion, course)
     let estimate = test.estimate?.decimal(1)
-    let outside = estimate.flatMap { value in test.beyond.map { language.outsideRange($0, value) } }
+    let outside = estimate.flatMap { value in test.beyond.map { $0.words(value, in: language) } }
     let result = outside ?? estimate ?? score
     let best = cell(test.isScoredByLevel ? test.best.level : nil, test.best.passes, course)
     return [
@@ -69,6 +69,6 @@ struct ResultsView {
     _ level: Int?, _ passes: Proportion, _ course: TestPreset.Course?
   ) -> String {
     guard let level else { return "\(passes.passedCount)/\(passes.count)" }
-    return language.level(level, of: course)
+    return course?.name(ofLevel: level, in: language) ?? "\(level)"
   }
 }

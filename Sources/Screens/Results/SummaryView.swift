@@ -34,7 +34,8 @@ struct SummaryView {
     case nil:
       [passes, chance(of: test)] + guessing(of: test) + credit(of: test)
         + levels(of: test) + readingOrder(of: test) + positions(of: test)
-        + latencies(of: test) + learning(of: test) + language.course(of: test, for: reader)
+        + latencies(of: test) + learning(of: test)
+        + (test.course?.lines(in: language, for: reader) ?? [])
         + published(of: test)
     case .position: [passes] + table(.position) + (test.trimmed?.lines(in: language) ?? [])
     case .session: [passes] + table(.session) + learning(of: test)
@@ -97,7 +98,7 @@ struct SummaryView {
       language.pick(
         ", mean of \(counted($0, "participant")), \(count) tests", "、\($0)人の平均、\(count)回")
     }
-    return head + (level.isHold ? language.duration(mean) : shown(mean)) + (interval ?? "")
+    return head + (level.isHold ? mean.milliseconds(in: language) : shown(mean)) + (interval ?? "")
       + (unit
         ?? (count == 1
           ? language.pick(", 1 test", "、1回")
@@ -115,8 +116,9 @@ struct SummaryView {
           + "\(outside.aboveCount) above)",
         "\(count)回は範囲外で、平均に入りません（下\(outside.belowCount)回、上\(outside.aboveCount)回）")
     }
-    let value = level.isHold ? language.duration(bound) : bound.decimal(1)
-    return language.outsideRange(outside.belowCount > 0 ? .lower : .upper, value)
+    let value = level.isHold ? bound.milliseconds(in: language) : bound.decimal(1)
+    let end: RangeEnd = outside.belowCount > 0 ? .lower : .upper
+    return end.words(value, in: language)
       + language.pick(", 1 test, in no mean", "、1回、平均に入りません")
   }
 
@@ -220,10 +222,10 @@ struct SummaryView {
     case .success(let estimate):
       let range = estimate.interval.words(in: language) { $0.decimal(0) }
       words =
-        language.duration(estimate.value) + language.pick(" (\(range)), ", "（\(range)）、")
+        estimate.value.milliseconds(in: language) + language.pick(" (\(range)), ", "（\(range)）、")
         + unit(of: latency)
     case .failure(let fault):
-      let mean = latency.mean.map { language.duration($0) + language.pick(", ", "、") } ?? ""
+      let mean = latency.mean.map { $0.milliseconds(in: language) + language.pick(", ", "、") } ?? ""
       words = mean + fault.words(in: language, overParticipants: latency.participantCount != nil)
     }
     if latency.impossibleCount > 0 {
@@ -252,7 +254,7 @@ struct SummaryView {
 
   /// Returns the published results of a test.
   func published(of test: Summary.Test) -> [String] {
-    test.name.flatMap(TestPreset.named).map(language.published) ?? []
+    test.name.flatMap(TestPreset.named)?.publishedResults(in: language) ?? []
   }
 
   /// Returns the hold at which half of the trials are passed; nothing with too few holds.
@@ -266,7 +268,7 @@ struct SummaryView {
       let guess = half.guess > 0 ? half.guess.finePercent : "0 %"
       let lapse = half.lapse > 0 ? half.lapse.finePercent : "0 %"
       return [
-        head + language.duration(half.estimate.value)
+        head + half.estimate.value.milliseconds(in: language)
           + half.estimate.interval.bracketed(in: language) { $0.decimal(0) }
           + origin(of: half)
           + language.pick(

@@ -15,7 +15,7 @@ extension TestSeries {
     if outcome.isScoredByLevel == true { return remembered(outcome.score.level, in: language) }
     guard outcome.isScoredByLevel == false, let share = outcome.passes.value else { return [] }
     let own = language.pick("you passed ", "成功率は") + (100 * share).decimal(0) + " %"
-    let others = language.comparisons(of: preset).joined(separator: language.pick("; ", "、"))
+    let others = preset.comparisons(in: language).joined(separator: language.pick("; ", "、"))
     let ended = outcome.endedLookShare
     let lines = [own + (others.isEmpty ? "" : language.pick("; ", "、") + others)]
     guard let guessing = outcome.guessing, guessing.share < 0.5 || ended ?? 1 < 1 else {

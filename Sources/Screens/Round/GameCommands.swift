@@ -331,7 +331,7 @@ extension GameController {
           年齢は参加者の記録に残ります。zoo の最初のゲームを同じ年齢の来園者と比べます。\
           年齢がなければ16〜59歳の全員と比べます。
           """), in: .tests, of: "game", isSafe: true,
-        CommandForm { program, _ in program.game.tellAge() },
+        CommandForm { program, _ in program.game.showAge() },
         CommandForm([Parameter("YEARS", .number(ParticipantAge.limits))]) { program, line in
           program.game.setAge(line.number(0))
         },

@@ -16,8 +16,10 @@ package import Shell
 package final class GameController {
   /// The game model of the session.
   package let model: GameModel
-  /// Writes sentences to the output.
-  let speaker: Speaker
+  /// The view of modes, credits and tests.
+  package let view: GameView
+  /// Writes refusals to the output.
+  private let speaker: Speaker
   /// The seed of the session, from which boards are generated unless a command gives a seed.
   package var sessionSeed: SessionSeed { didSet { findSeed = nil } }
   /// The seed at the start of the session, which a recording begins with.
@@ -75,6 +77,7 @@ package final class GameController {
     self.isRealTime = isRealTime
     self.model = model
     self.speaker = speaker
+    view = GameView(speaker)
     self.sessionSeed = sessionSeed
     firstSeed = sessionSeed
     self.usualBegin = usualBegin
@@ -90,6 +93,9 @@ package final class GameController {
 
   /// The state of the game.
   package var session: GameSession { model.session }
+
+  /// The code of the current participant.
+  var participant: String { model.credits.participant }
 
   /// The test in progress; `nil` if there is none.
   package var series: TestSeries? { model.session.test }
@@ -164,7 +170,7 @@ package final class GameController {
   /// Adds a credit, and leaves the demonstration.
   func insertCoin() {
     model.perform(.insertCoin)
-    speaker.say { $0.credits(model.session.credits) }
+    view.showCredits(model.session.credits)
     restartIdleTimer()
     if switcher?.current.name == ModeName.attract.rawValue { request(.credit) }
   }
@@ -185,32 +191,29 @@ package final class GameController {
   /// Writes the current mode and the requested mode.
   func showMode() {
     guard let switcher else { return }
-    speaker.say {
-      $0.mode(switcher.current.name, next: switcher.requestedMode?.name, by: nextUpdate)
-    }
+    view.showMode(switcher.current.name, next: switcher.requestedMode?.name, by: nextUpdate)
   }
 
   /// Shows the menu; if it can't be shown, says why, and lists the tests as lines.
   func openMenu() {
     guard !showMenu() else { return }
     explainMissingMenu()
-    listTests()
+    view.listTests(includesHolds: !leavesNumerals)
   }
 
-  /// Says why the menu is not shown in a small window.
+  /// Shows why the menu is not shown in a small window.
   ///
   /// Does nothing in a window with room for it, or if boards are not shown in place.
   package func explainMissingMenu() {
-    if let shortage = missingMenuRoom() { speaker.say { LiveWords($0).noMenuRoom(shortage) } }
+    if let shortage = missingMenuRoom() { view.showMissingRoom(shortage) }
   }
 
-  /// Says what is kept of a test in which the user ends the program, and how it goes on.
+  /// Shows what is kept of a test in which the user ends the program, and how it goes on.
   ///
   /// Does nothing outside a test.
   package func writeTestLeftAtEnd(isStored: Bool) {
     guard let series else { return }
-    let participant = model.credits.participant
-    speaker.say { $0.left(series, by: participant, isStored: isStored) }
+    view.showLeft(series, by: participant, isStored: isStored)
   }
 
   /// Returns whether the user lets the program end; asks only if a test would be lost.
@@ -219,10 +222,10 @@ package final class GameController {
   /// program. A block of a study can be continued, and a script has nobody to ask.
   package func mayQuit(isTyped: Bool) -> Bool {
     guard isTyped, let series, series.settings.studyPosition == nil else { return true }
-    if let confirm { return confirm(speaker.language.leaveQuestion(series.preset)) }
+    if let confirm { return confirm(view.leaveQuestion(series.preset)) }
     guard warnedRound != session.number else { return true }
     warnedRound = session.number
-    speaker.say { $0.quitWarning(series.preset) }
+    view.warnOfQuit(series.preset)
     return false
   }
 
@@ -245,34 +248,19 @@ package final class GameController {
     return session.placed?.rule.hold != nil || session.test?.plan.rule.hold != nil
   }
 
-  /// Writes the list of tests as lines, for terminals that can't show the menu.
-  ///
-  /// Tests that can't be played there are omitted.
-  private func listTests() {
-    for item in LiveScene.menuItems(in: speaker.language) {
-      let preset = TestPreset.named(item.name)
-      if leavesNumerals, preset?.plan.rule.hold != nil { continue }
-      speaker.say { _ in "\(item.line): \(item.summary)" }
-    }
-  }
-
   /// Writes the result or the progress of the test after a round, and requests the next mode.
   ///
   /// That is the mode that was requested before, or the mode of the test's next round, or else
   /// `attract`.
   func finishRound() {
     if model.session.round.test != nil, let series = model.session.lastTest {
-      if series.isOver {
-        speaker.sayResult { $0.standing(series, best: bests.before) }
-      } else {
-        speaker.sayBesideStage { $0.standing(series, best: bests.before) }
-      }
+      view.showProgress(series, best: bests.before)
       if series.cannotKeepTime {
-        speaker.say { $0.stoppedByMissedHolds }
+        view.showEndByMissedHolds()
       } else if series.isOver {
-        bests.record(series, by: model.credits.participant)
-        for line in resultLines(of: series) { speaker.sayResult { _ in line } }
-        if leavesNumerals { speaker.say { $0.anotherTest(series.preset.name) } }
+        bests.record(series, by: participant)
+        view.showResult(resultLines(of: series))
+        if leavesNumerals { view.showAnotherTest(series.preset.name) }
       }
       model.noteTest(model.session.test)
       writeSeed(of: model.session.board)
@@ -284,7 +272,9 @@ package final class GameController {
 
   /// Returns the lines below the score of a finished test: its rank and its statistics.
   func resultLines(of series: TestSeries) -> [String] {
-    standingLines(of: series) + series.details(in: speaker.language)
+    // Only such a test is compared with games of visitors of that age.
+    let age = series.preset.course.trainingCount > 0 ? ages.age(of: participant) : nil
+    return view.resultLines(of: series, first: bests.earlier.first, age: age)
   }
 
   /// Writes the result of the last round at the end of the input.
@@ -328,7 +318,7 @@ package final class GameController {
       text.hasPrefix(sessionSeed.seed.text + ".")
     else { return }
     isSeedUnannounced = false
-    speaker.say { $0.drawn(from: sessionSeed) }
+    view.showSeed(sessionSeed)
   }
 
   /// Returns the game of a round; throws if no such board exists, or if it doesn't fit on the
@@ -394,21 +384,12 @@ package final class GameController {
   ) throws(ArchiveError) {
     guard try mayLeaveTest() else { return }
     enableAll()
-    bests.begin(series, by: model.credits.participant)
-    if series.trialCount == 0 { introduce(series.preset) }
+    bests.begin(series, by: participant)
+    if series.trialCount == 0 { view.introduce(series.preset, leavesNumerals: leavesNumerals) }
     guard series.settings.begin != .now else {
       return try begin(.start(game, of: series, isPaid: isPaid), through: ModeName.wayToPlay)
     }
     try begin(.prepare(game, of: series, isPaid: isPaid), through: ModeName.wayToStart)
-  }
-
-  /// Writes what a player must know before the first round of a test.
-  private func introduce(_ preset: TestPreset) {
-    if preset.course.trainingCount > 0 { speaker.sayBesideStage { $0.training(of: preset) } }
-    if leavesNumerals {
-      speaker.say(\.numeralsStay)
-      speaker.say(\.typedPresses)
-    }
   }
 
   /// Enables everything that was disabled by name, because a test must be the same for all
@@ -440,7 +421,7 @@ package final class GameController {
       _ = try checked(.startGame(on: kept.board, rule: kept.rule))
     }
     guard try mayLeaveTest() else { return }
-    let before = model.credits.participant
+    let before = participant
     if series != nil, let participant = try storedRounds?.participant(of: kept) {
       model.credits.participant = participant
     }
@@ -455,13 +436,13 @@ package final class GameController {
     if let series, kept.outcome != nil {
       let game = try examiner(for: series)
       try storedRounds?.resume(kept)
-      bests.begin(series, by: model.credits.participant)
-      speaker.say { $0.resumed(series, best: bests.before) }
+      bests.begin(series, by: participant)
+      view.showResumed(series, best: bests.before)
       return try start(game, of: series, isPaid: true)
     }
     if let series {
       enableAll()
-      bests.begin(series, by: model.credits.participant)
+      bests.begin(series, by: participant)
     }
     try begin(.resume(kept, of: series), through: ModeName.wayToPlay)
   }
@@ -485,7 +466,7 @@ package final class GameController {
   private func mayLeaveTest() throws(ArchiveError) -> Bool {
     guard model.session.isInTest, let test = model.session.lastTest else { return true }
     guard let confirm else { throw .round(.testGoesOn) }
-    return confirm(speaker.language.leaveQuestion(test.preset))
+    return confirm(view.leaveQuestion(test.preset))
   }
 
   /// Performs the command `stop`: ends the test in progress.
@@ -509,7 +490,7 @@ package final class GameController {
   private func endTest() throws(ArchiveError) {
     guard let test = model.session.test else { return }
     model.show(try model.accept(.stop))
-    speaker.say { $0.stopped(test) }
+    view.showStopped(test)
     model.noteTest(nil)
     writeSeed(of: model.session.board)
   }

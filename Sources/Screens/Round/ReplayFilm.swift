@@ -90,9 +90,27 @@ package struct ReplayFilm {
     let frames = zip(moments, pictures).map { moment, picture in
       GridFilm.Frame(time: moment.time, grid: picture.grid.prefix(rowCount))
     }
+    let plan = RoundPlan(like: round.board, rule: round.rule).words(in: language)
     return GridFilm(
-      title: language.pictureTitle(round), description: language.pictureText(round),
+      title: language.pick("Replay: \(plan)", "再生: \(plan)"), description: description,
       languageCode: language.rawValue, frames: frames)
+  }
+
+  /// The description of the round press by press, for readers who can't see its picture.
+  private var description: String {
+    var replay = RoundReplay(round)
+    var parts = [round.board.words(in: language)]
+    while let step = replay.next() {
+      guard case .moved(let timed, .success(let outcome)) = step else { continue }
+      let time = timed.time - round.onset
+      let move = outcome.words(in: language, after: replay.session)
+      var part = language.pick("After \(time) ms: \(move)", "\(time)ミリ秒後: \(move)")
+      if case .right(_, _, masksOthers: true) = outcome {
+        part += language.pick("; hidden", "、隠れました")
+      }
+      parts.append(part)
+    }
+    return parts.joined(separator: language.pick(". ", "。")) + language.pick(".", "。")
   }
 
   /// Returns whether a board is so large that its cells are drawn in one row, to keep the file
@@ -120,14 +138,14 @@ package struct ReplayFilm {
     let pressedCount = examiner.pressedCount
     let count = examiner.board.count
     var scene = LiveScene(
-      title: language.words(for: RoundPlan(like: examiner.board, rule: examiner.rule)),
+      title: RoundPlan(like: examiner.board, rule: examiner.rule).words(in: language),
       sentence: "", body: .board(LiveBoard(examiner, lastPress: lastPress)))
     switch examiner.finish {
     case .passed:
       scene.state = words.passed(count)
       scene.verdict = .right
     case .failed:
-      let mistake = lastPress.map { language.mistake(at: $0, of: examiner) }
+      let mistake = lastPress.map { examiner.mistake(at: $0, in: language) }
       scene.state = words.failed(pressedCount, of: count, mistake: mistake)
       scene.verdict = .wrong
     case .gaveUp: scene.state = words.gaveUp

@@ -1,6 +1,7 @@
 package import Examiner
 package import Game
 package import Observing
+package import Shell
 
 /// The latest rounds of the session and their statistics, for the command `observe`.
 ///
@@ -82,5 +83,24 @@ package struct RoundProgress: Equatable, Sendable {
     pressedCount = session.examiner.pressedCount
     count = session.board.count
     finish = session.laterFeedback == .none ? nil : session.finish
+  }
+
+  /// Returns the progress for the command `observe`; `none` before the first round.
+  package func words(in language: Language) -> String {
+    guard number > 0 else { return language.pick("none", "なし") }
+    let begin = finish.beginning(in: language)
+    return language.pick(
+      "round \(number): \(begin)\(pressedCount) of \(count)",
+      "ラウンド\(number): \(begin)\(pressedCount)/\(count)")
+  }
+}
+
+extension RoundStatistics {
+  /// Returns the numbers of rounds for the command `observe`.
+  package func words(in language: Language) -> String {
+    language.pick(
+      "\(startedCount) started, \(passedCount) passed, \(failedCount) failed, "
+        + "\(givenUpCount) given up",
+      "開始\(startedCount)、成功\(passedCount)、失敗\(failedCount)、降参\(givenUpCount)")
   }
 }

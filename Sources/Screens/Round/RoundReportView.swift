@@ -23,17 +23,70 @@ package struct RoundReportView {
   /// Writes the report; `date` is the date of a stored round, `nil` for the current one.
   package func show(_ report: RoundReport, date: String? = nil) {
     let round = report.round
-    speaker.say { $0.heading(report) }
-    speaker.say { $0.board(Self.identifier(report, isTestOn: isTestOn, in: $0)) }
-    if report.outcome != nil && round.board.isInReadingOrder { speaker.say(\.readingOrder) }
-    speaker.say { $0.rule(round.rule) }
-    if let test = round.test { speaker.say { $0.test(test) } }
-    let isOfThisSession = date != nil || round.gaps.isEmpty
-    speaker.say { $0.onset(isOfThisSession ? round.onset : nil, date: date) }
-    for gap in round.gaps { speaker.say { $0.interruption(afterMoves: gap) } }
-    if let hold = round.rule.hold { speaker.say { $0.hold(requested: hold, of: report) } }
+    showHeading(report)
+    let identifier = Self.identifier(report, isTestOn: isTestOn, in: language)
+    speaker.say("board: \(identifier)", "盤: \(identifier)")
+    if report.outcome != nil && round.board.isInReadingOrder {
+      speaker.say("order: the numerals could be pressed row by row", "順序: 数字は上の行から順に押せました")
+    }
+    speaker.say("rule: \(round.rule)", "ルール: \(round.rule)")
+    if let test = round.test {
+      speaker.say(
+        "test: \(test.name), trial \(test.number)", "テスト: \(test.name)、試行\(test.number)")
+    }
+    showOnset(of: round, date: date)
+    for gap in round.gaps {
+      speaker.say(
+        "interrupted after \(counted(gap, "move")), and resumed later",
+        "\(gap)手のあとで中断し、あとで再開しました")
+    }
+    showHold(report)
     showTimes(report)
     showPresses(report)
+  }
+
+  private var language: Language { speaker.language }
+
+  /// Writes the outcome and the number of pressed numerals.
+  private func showHeading(_ report: RoundReport) {
+    let number = report.round.number
+    let progress = report.progress(in: language)
+    guard report.outcome != .gaveUp else {
+      return speaker.say(
+        "round \(number): gave up at \(progress)", "ラウンド\(number): 降参、\(progress)")
+    }
+    let outcome = report.outcome.words(in: language)
+    speaker.say(
+      "round \(number): \(outcome), \(progress)", "ラウンド\(number): \(outcome)、\(progress)")
+  }
+
+  /// Writes when the numerals were shown: in milliseconds, and as a date for a stored round.
+  private func showOnset(of round: KeptRound, date: String?) {
+    let isOfThisSession = date != nil || round.gaps.isEmpty
+    let time =
+      isOfThisSession
+      ? duration(round.onset) : language.pick("in an earlier session", "以前のセッション")
+    let date = date.map { language.pick(", \($0)", "、\($0)") } ?? ""
+    speaker.say("onset: \(time)\(date)", "提示: \(time)\(date)")
+  }
+
+  /// Writes the requested and the measured time of visibility; writes nothing without a hold.
+  private func showHold(_ report: RoundReport) {
+    guard let requested = report.round.rule.hold else { return }
+    let measured: String
+    if let time = report.measuredHold {
+      measured = language.pick("measured \(time) ms", "実測\(time)ミリ秒")
+    } else if report.outcome == nil && !report.wasMasked {
+      measured = language.pick("not over", "途中")
+    } else if !report.round.gaps.isEmpty {
+      measured = notKnown
+    } else if report.wasMasked {
+      measured = language.pick("masked before", "その前に隠されました")
+    } else {
+      measured = language.pick("the round ended before", "その前にラウンドが終わりました")
+    }
+    speaker.say(
+      "hold: requested \(requested) ms, \(measured)", "提示時間: 指定\(requested)ミリ秒、\(measured)")
   }
 
   /// Returns the seed or the cells of a board, as far as they may be shown.
@@ -47,24 +100,44 @@ package struct RoundReportView {
     let isOver = report.outcome != nil
     let isHidden = report.round.test != nil && (isTestOn || !isOver)
     if let origin = board.origin, !isHidden { return origin.description }
-    return isOver
-      ? board.descriptiveIdentifier : isHidden ? language.hiddenBoard : language.describedBoard
+    if isOver { return board.descriptiveIdentifier }
+    return isHidden ? language.pick("hidden", "秘密") : language.pick("described", "記述された盤")
   }
 
   /// Writes the times before and after the mask; writes nothing before the first press.
   private func showTimes(_ report: RoundReport) {
-    speaker.say { $0.studyTime(report.studyTime, wasMasked: report.wasMasked) }
-    if let recall = report.recallTime { speaker.say { $0.recallTime(recall) } }
+    let study =
+      report.studyTime.map(duration)
+      ?? (report.wasMasked
+        ? notKnown : language.pick("nothing was masked", "数字は隠されませんでした"))
+    speaker.say("study time: \(study)", "学習時間: \(study)")
+    if let recall = report.recallTime {
+      speaker.say("recall time: \(recall) ms", "想起時間: \(recall)ミリ秒")
+    }
     if let time = report.firstPressFromOnset {
-      speaker.say { $0.firstPress(afterOnset: time, afterMask: report.firstPressFromMask) }
+      let mask =
+        report.firstPressFromMask.map {
+          language.pick(", \($0) ms after the mask", "、隠してから\($0)ミリ秒")
+        } ?? ""
+      speaker.say(
+        "first press: \(time) ms after the onset\(mask)", "最初の押下: 提示から\(time)ミリ秒\(mask)")
     }
   }
+
+  private func duration(_ milliseconds: Int) -> String {
+    language.pick("\(milliseconds) ms", "\(milliseconds)ミリ秒")
+  }
+
+  private var notKnown: String { language.pick("not known", "不明") }
 
   /// Writes the table of presses; writes nothing before the first press.
   private func showPresses(_ report: RoundReport) {
     guard !report.presses.isEmpty else { return }
-    let language = speaker.language
-    var rows = [language.pressColumns]
+    var rows = [
+      language == .english
+        ? ["press", "cell", "held", "due", "result", "time", "line_latency"]
+        : ["回", "マス", "数字", "正答", "結果", "時間", "行の間隔"]
+    ]
     for (index, press) in report.presses.enumerated() {
       // During the round, the numeral of a cell that is still to be pressed stays secret.
       let isSecret = press.judgement == .wrong || press.judgement == .early
@@ -72,13 +145,23 @@ package struct RoundReportView {
       let held = isHidden ? "?" : press.numeral.map { "\($0)" } ?? "-"
       rows.append([
         "\(index + 1)", "\(press.h) \(press.v)", held, "\(press.expected)",
-        language.words(for: press.judgement), "\(press.time)",
+        words(for: press.judgement), "\(press.time)",
         press.lineLatency.map { "\($0)" } ?? "-",
       ])
     }
     let isNarrow = reader.columns.map { $0 < Self.widths.reduce(0, +) } ?? false
     let lines = isNarrow ? aligned(rows, textColumns: 0, for: reader) : rows.map(Self.row)
-    for line in lines { speaker.say { _ in line } }
+    for line in lines { speaker.say(line: line) }
+  }
+
+  /// Returns the result of a press in a word.
+  private func words(for judgement: RoundMeasures.Judgement) -> String {
+    switch judgement {
+    case .right: language.pick("right", "正解")
+    case .wrong: language.pick("wrong", "まちがい")
+    case .ignored: language.pick("ignored", "無視")
+    case .early: language.pick("early", "早すぎ")
+    }
   }
 
   /// The column widths of the table in a wide window.
@@ -91,5 +174,47 @@ package struct RoundReportView {
       row += String(repeating: " ", count: max(0, width - displayWidth(field))) + field
     }
     return row
+  }
+}
+
+extension RoundReport {
+  /// Returns the number of pressed numerals, and of all: `3 of 5`.
+  package func progress(in language: Language) -> String {
+    let count = round.board.count
+    return language.pick(
+      "\(measures.pressedCount) of \(count)", "\(measures.pressedCount)/\(count)")
+  }
+}
+
+extension RoundOutcome {
+  /// Returns the outcome in a word.
+  package func words(in language: Language) -> String {
+    switch self {
+    case .passed: language.pick("passed", "成功")
+    case .failed: language.pick("failed", "失敗")
+    case .gaveUp: language.pick("given up", "降参")
+    case .timedOut: language.pick("timed out", "時間切れ")
+    case .quit: language.pick("quit", "終了")
+    }
+  }
+}
+
+extension RoundOutcome? {
+  /// Returns the outcome in a word; `nil` is a round in progress.
+  package func words(in language: Language) -> String {
+    self?.words(in: language) ?? language.pick("not over", "途中")
+  }
+}
+
+extension ChimpanzeeExaminer.Finish? {
+  /// Returns the outcome as the beginning of a line about a round; empty during the round.
+  func beginning(in language: Language) -> String {
+    switch self {
+    case nil: return ""
+    case .gaveUp: return language.pick("you gave up at ", "降参、")
+    case .some(let finish):
+      let outcome = RoundOutcome(finish).words(in: language)
+      return language.pick("\(outcome), ", "\(outcome)、")
+    }
   }
 }

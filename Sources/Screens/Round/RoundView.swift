@@ -44,14 +44,7 @@ package final class RoundView {
     case .reported:
       RoundReportView(speaker: speaker, isTestOn: isTestOn, reader: reader())
         .show(RoundReport(model.session.round))
-    case .concluded:
-      let report = RoundReport(model.session.round)
-      // The stage shows the last trial of a test.
-      if report.round.test == nil {
-        speaker.say { $0.numberedResult(report) }
-      } else {
-        speaker.sayBesideStage { $0.numberedResult(report) }
-      }
+    case .concluded: writeResult(RoundReport(model.session.round))
     case .identified: writeIdentifiers()
     case .restored, .nothing: break
     }
@@ -79,7 +72,7 @@ package final class RoundView {
       if isLast {
         writeMove(outcome, skippedCount)
       } else if isSpoken, case .right(_, _, masksOthers: true) = outcome {
-        speaker.say(\.spokenMask)
+        SpokenBoard(speaker).showMask()
       } else if case .mistaken(_, _, let expected) = outcome {
         writeMistaken(expected, 0)
       }
@@ -137,26 +130,27 @@ package final class RoundView {
   /// Writes the line about a move and the board, as far as the test's feedback allows.
   private func writeMove(_ outcome: Outcome, _ skippedCount: Int32) {
     if let finish = outcome.finish, isFeedbackRestricted { return writeEnd(finish, skippedCount) }
-    if isSpoken { return SpokenBoard(speaker).show(outcome, model.session, skipped: skippedCount) }
+    if isSpoken {
+      return SpokenBoard(speaker).show(outcome, model.session, skipped(skippedCount))
+    }
     let language = speaker.language
     switch outcome {
     case .right: writeProgress(language.pick("right: ", "正解: "), .good, skippedCount)
     case .passed: writeProgress(language.pick("passed: ", "成功: "), .good, skippedCount)
-    case .gaveUp where model.session.isInterruptedTrial:
-      speaker.sayBesideStage(\.replacedTrial)
-    case .gaveUp: writeProgress(language.givenUp, .bad, skippedCount)
+    case .gaveUp where model.session.isInterruptedTrial: sayBesideStage(outcome)
+    case .gaveUp: writeProgress(language.pick("you gave up at ", "降参: "), .bad, skippedCount)
     case .timedOut: writeProgress(language.pick("timed out: ", "時間切れ: "), .bad, skippedCount)
     case .masked: writeMasked()
     // The numerals are still to be looked at, so that a stage shows nothing.
-    case .early: speaker.sayBesideStage(\.earlyPress)
+    case .early: sayBesideStage(outcome)
     case .ignored(let cell):
       writeLine(
         language.pick(
           "ignored: nothing there, square \(cell.h) \(cell.v)",
           "無視: 何もありません、マス \(cell.h) \(cell.v)"), skippedCount)
       writeBoard()
-    case .wrong(_, let held, let expected):
-      writeFailure(language.mistake(held: held, expected: expected), skippedCount)
+    case .wrong(let cell, _, _):
+      writeFailure(model.session.examiner.mistake(at: cell, in: language), skippedCount)
       writeBoard()
     case .mistaken(_, _, let expected):
       writeMistaken(expected, skippedCount)
@@ -164,8 +158,32 @@ package final class RoundView {
     }
   }
 
+  /// Writes the sentence about a move that a stage shows in another way.
+  private func sayBesideStage(_ outcome: Outcome) {
+    speaker.say(line: outcome.words(in: speaker.language, after: model.session), as: .picture)
+  }
+
+  /// Writes the result of the last round.
+  private func writeResult(_ report: RoundReport) {
+    let language = speaker.language
+    let number = report.round.number
+    let time = report.time.map { language.pick(" in \($0) ms", "、\($0)ミリ秒") } ?? ""
+    let result =
+      report.finish.beginning(in: language) + report.progress(in: language) + time
+    // The stage shows the last trial of a test.
+    speaker.say(
+      "round \(number): \(result)", "ラウンド\(number): \(result)",
+      as: report.round.test == nil ? .reply : .picture)
+  }
+
   /// The number of pressed numerals of the round.
   private var pressedCount: Int { model.session.examiner.pressedCount }
+
+  /// The number of pressed numerals, and of all: `3 of 5`.
+  private var progress: String {
+    let count = model.session.board.count
+    return speaker.language.pick("\(pressedCount) of \(count)", "\(pressedCount)/\(count)")
+  }
 
   /// `true` if the round belongs to a test whose feedback is not full.
   private var isFeedbackRestricted: Bool {
@@ -178,9 +196,15 @@ package final class RoundView {
 
   /// Writes the outcome of the round, as far as the test's feedback allows.
   private func writeEnd(_ finish: ChimpanzeeExaminer.Finish, _ skippedCount: Int32) {
-    let done = model.session.examiner.pressedCount
-    let count = model.session.board.count
-    writeLine(speaker.language.end(finish, model.session.feedback, done, of: count), skippedCount)
+    let language = speaker.language
+    let progress = progress
+    let words =
+      switch finish {
+      case _ where model.session.feedback == .none: language.pick("over", "終わり")
+      case .gaveUp: language.pick("you gave up at \(progress)", "降参: \(progress)")
+      case .passed, .failed, .timedOut: "\(RoundOutcome(finish).words(in: language)): \(progress)"
+      }
+    writeLine(words, skippedCount)
   }
 
   /// Writes that a press was wrong but did not end the round.
@@ -234,18 +258,17 @@ package final class RoundView {
 
   /// Returns the end of a line about the presses that were not made; empty if there are none.
   private func skipped(_ count: Int32) -> String {
-    count > 0 ? speaker.language.skipped(count: count) : ""
+    guard count > 0 else { return "" }
+    return speaker.language.pick(
+      "; \(count) \(count == 1 ? "press was" : "presses were") not made",
+      "。残りの\(count)回は押しませんでした")
   }
 
   /// Writes the number of pressed numerals and the board, which is not secret after a press.
   ///
   /// The stage shows the progress, too, but not the ignored presses.
   private func writeProgress(_ begin: String, _ style: Style, _ skippedCount: Int32) {
-    let count = model.session.board.count
-    let line =
-      output.styled(begin, style)
-      + speaker.language.pick("\(pressedCount) of \(count)", "\(pressedCount)/\(count)")
-      + skipped(skippedCount) + "\n"
+    let line = output.styled(begin, style) + progress + skipped(skippedCount) + "\n"
     let board = BoardImage(model.session).bytes
     output.write(text: line)
     output.write(bytes: board)
@@ -254,8 +277,8 @@ package final class RoundView {
 
   /// Writes that the numerals are masked, with their number.
   private func writeMasked() {
-    let count = model.session.board.count - model.session.examiner.pressedCount
-    speaker.sayBesideStage { $0.pick("hidden: \(count) left", "隠しました: 残り\(count)") }
+    let count = model.session.board.count - pressedCount
+    speaker.say("hidden: \(count) left", "隠しました: 残り\(count)", as: .picture)
     writeBoard()
   }
 
@@ -265,12 +288,11 @@ package final class RoundView {
     let language = speaker.language
     output.write(
       text: language.pick("round \(session.round.number): ", "ラウンド\(session.round.number): "))
-    if let finish = session.finish {
-      return speaker.say { $0.end(finish, session.laterFeedback) }
-    }
-    let count = session.board.count
-    speaker.say {
-      $0.pick("\(pressedCount) of \(count) pressed", "\(pressedCount)/\(count)を押しました")
+    switch session.finish {
+    case .some where session.laterFeedback == .none: speaker.say("over", "終わり")
+    case .gaveUp: speaker.say("you gave up", "降参")
+    case .some(let finish): speaker.say(line: RoundOutcome(finish).words(in: language))
+    case nil: speaker.say("\(progress) pressed", "\(progress)を押しました")
     }
   }
 
@@ -286,17 +308,18 @@ package final class RoundView {
     if isOpen && (model.session.examiner.isMasked || isOfTest)
       || model.session.laterFeedback != .full
     {
-      output.write(text: language.hiddenBoard)
+      output.write(text: language.pick("hidden", "秘密"))
     } else {
       conceal(if: model.session.isSecret) { output.write(text: board.descriptiveIdentifier) }
     }
     output.endLine()
     let isHidden = isOfTest && (isOpen || isTestOn)
     let seed =
-      board.origin?.description
-      ?? language.pick("none, the board was described", "なし（盤は記述から作られました）")
-    writeLine(
-      language.pick("seeded: ", "シード型: ") + (isHidden ? language.hiddenBoard : seed), 0)
+      isHidden
+      ? language.pick("hidden", "秘密")
+      : board.origin?.description
+        ?? language.pick("none, the board was described", "なし（盤は記述から作られました）")
+    writeLine(language.pick("seeded: \(seed)", "シード型: \(seed)"), 0)
   }
 
   /// `true` during a test, in which the boards must stay secret.
@@ -331,5 +354,19 @@ extension Outcome {
     case .passed, .masked, .wrong, .gaveUp, .timedOut: true
     case .ignored, .mistaken, .early: false
     }
+  }
+}
+
+extension ChimpanzeeExaminer {
+  /// Returns the text about the wrong press that ended the round: `that was 4, 1 came next`.
+  func mistake(at cell: Cell, in language: Language) -> String {
+    let expected = board.numeral(atIndex: pressedCount)
+    guard let index = board.index(at: cell) else {
+      return language.pick(
+        "nothing there, \(expected) came next", "そこには何もなく、正しくは\(expected)でした")
+    }
+    let found = board.numeral(atIndex: index)
+    return language.pick(
+      "that was \(found), \(expected) came next", "押したのは\(found)、正しくは\(expected)でした")
   }
 }

@@ -162,26 +162,31 @@ package struct ArchiveView {
   }
 
   /// Writes the column titles of the list.
-  func showHead() { speaker.say { row($0.roundColumns) } }
+  func showHead() {
+    let titles =
+      speaker.language == .english
+      ? ["round", "onset", "result", "pressed", "board"] : ["番号", "提示", "結果", "押した数", "盤"]
+    speaker.say(line: row(titles))
+  }
 
   /// Writes the line of a round; of a damaged round, only the number and date.
   func showLine(_ archived: ArchivedRound) {
     let number = "\(archived.number)"
+    let date = date(archived.date)
+    let language = speaker.language
     guard let round = archived.round else {
-      return speaker.say { row([number, date(archived.date), $0.damagedRound]) }
+      return speaker.say(line: row([number, date, language.pick("damaged", "破損")]))
     }
     let report = RoundReport(round)
-    speaker.say {
-      row([
-        number, date(archived.date), $0.words(for: report.outcome),
-        $0.pressed(report.pressedCount, of: round.board.count),
-        identifier(report, in: $0),
-      ])
-    }
+    let fields = [
+      number, date, report.outcome.words(in: language), report.progress(in: language),
+      identifier(report),
+    ]
+    speaker.say(line: row(fields))
   }
 
   /// Writes that there are no rounds.
-  func showNone() { speaker.say(\.noRounds) }
+  func showNone() { speaker.say("no rounds", "ラウンドはありません") }
 
   /// Writes a round with its presses and times and, if it has ended, its board.
   func show(_ archived: ArchivedRound, _ round: KeptRound) {
@@ -189,28 +194,60 @@ package struct ArchiveView {
     RoundReportView(speaker: speaker, isTestOn: isTestOn(), reader: reader())
       .show(report, date: archived.date)
     guard report.outcome != nil else { return }
-    if isSpoken() { return speaker.say { $0.spoken(round.board) } }
+    if isSpoken() { return SpokenBoard(speaker).show(round.board) }
     draw(BoardImage(round.board))
   }
 
   /// Writes a round move by move, and compares the replayed outcome with the stored one.
   func play(_ kept: KeptRound) {
     var replay = RoundReplay(kept)
-    let report = RoundReport(kept)
-    speaker.say { $0.replay(of: kept.number, identifier(report, in: $0)) }
+    let identifier = identifier(RoundReport(kept))
+    speaker.say(
+      "replay of round \(kept.number): \(identifier)", "ラウンド\(kept.number)の再生: \(identifier)")
     draw(replay.session)
     while let step = replay.next() {
       guard case .moved(let timed, let result) = step else { continue }
-      speaker.say { $0.replayed(timed.move, at: timed.time - kept.onset, result) }
+      let time = timed.time - kept.onset
+      let words = words(for: result, after: replay.session)
+      speaker.say(
+        "\(time) ms, \(timed.move): \(words)", "\(time)ミリ秒、\(timed.move): \(words)")
       draw(replay.session)
     }
-    let now = replay.session.finish.map(RoundOutcome.init)
-    speaker.say { $0.comparison(then: kept.outcome, now: now, isSame: replay.endsTheSame) }
+    let then = kept.outcome.words(in: speaker.language)
+    let now = replay.session.finish.map(RoundOutcome.init).words(in: speaker.language)
+    if replay.endsTheSame {
+      speaker.say("the outcome is the same: \(then)", "結果は同じです: \(then)")
+    } else {
+      speaker.say(
+        "the outcome differs: \(then) then, \(now) now", "結果が違います: 前は\(then)、今は\(now)")
+    }
+  }
+
+  /// Returns the result of a replayed move; `session` is the state after it.
+  private func words(
+    for result: Result<Outcome, Rejection>, after session: GameSession
+  ) -> String {
+    let language = speaker.language
+    switch result {
+    case .success(.right): return language.pick("right", "正解")
+    case .success(.passed): return language.pick("passed", "成功")
+    case .success(.wrong(let cell, _, _)), .success(.mistaken(let cell, _, _)):
+      let mistake = session.examiner.mistake(at: cell, in: language)
+      return language.pick("wrong, \(mistake)", "まちがい、\(mistake)")
+    case .success(.ignored): return language.pick("ignored", "無視")
+    case .success(.early): return language.pick("early", "早すぎ")
+    case .success(.masked): return language.pick("hidden", "隠しました")
+    case .success(.gaveUp): return language.pick("given up", "降参")
+    case .success(.timedOut): return language.pick("timed out", "時間切れ")
+    case .failure(let rejection):
+      let reason = language.words(for: rejection)
+      return language.pick("refused, \(reason)", "拒否、\(reason)")
+    }
   }
 
   /// Returns the identifier of a board, or a placeholder while a test keeps it secret.
-  private func identifier(_ report: RoundReport, in language: Language) -> String {
-    RoundReportView.identifier(report, isTestOn: isTestOn(), in: language)
+  private func identifier(_ report: RoundReport) -> String {
+    RoundReportView.identifier(report, isTestOn: isTestOn(), in: speaker.language)
   }
 
   /// The window width in columns that the complete list needs.

@@ -72,7 +72,11 @@ extension ArchiveController {
     return try store.operation("replay") { source in
       WritePicture(source: source, file: request.file, text: text, replaces: request.replaces)
     } then: { language, _ in
-      [language.wrotePicture(of: request.number, request.file.name)]
+      let name = request.file.name
+      return [
+        language.pick(
+          "wrote round \(request.number) to \"\(name)\"", "ラウンド\(request.number)を \(name) に書きました")
+      ]
     }
   }
 }
@@ -97,5 +101,29 @@ package struct WritePicture: FileMakingOperation {
     let bytes = Array(text.utf8)
     try run.write(bytes, to: file, replacing: replaces)
     return bytes.count
+  }
+}
+
+/// The moment of a round that a still picture shows: `look`, `mask`, `end`, or after a press.
+///
+///     StillMoment("mask") == .mask  // true
+///     StillMoment("press-3") == .press(3)  // true
+package enum StillMoment: Equatable, Sendable {
+  case look, mask, end
+  /// After this number of presses.
+  case press(Int)
+
+  /// Parses `look`, `mask`, `press-2` or `end`; returns `nil` for any other text.
+  package init?(_ text: String) {
+    switch text {
+    case "look": self = .look
+    case "mask": self = .mask
+    case "end": self = .end
+    default:
+      let rest = text.dropFirst("press-".count)
+      guard text.hasPrefix("press-") || text.hasPrefix("press "), let number = Int(rest), number > 0
+      else { return nil }
+      self = .press(number)
+    }
   }
 }

@@ -75,7 +75,7 @@ extension LiveStage {
   /// The line above the menu: instructions, or the score of the last test.
   private var menuSentence: String {
     guard let series = finishedSeries,
-      let score = speaker.language.lastScore(of: series, best: game.bests.before)
+      let score = series.score(best: game.bests.before, in: speaker.language)
     else { return words.menuSentence }
     return words.menuSentence(behind: score)
   }
@@ -128,11 +128,11 @@ extension LiveStage {
 
   /// Returns the first line: the progress of the test, or the number of the round.
   private func title(of kept: KeptRound, _ series: TestSeries?) -> String {
-    if let series, !speaker.language.isHidden(series) {
-      return speaker.language.title(of: series, best: game.bests.before)
+    if let series, !series.hidesResults {
+      return series.title(best: game.bests.before, in: speaker.language)
     }
     return kept.test?.name
-      ?? speaker.language.words(for: RoundPlan(like: kept.board, rule: kept.rule))
+      ?? RoundPlan(like: kept.board, rule: kept.rule).words(in: speaker.language)
   }
 
   /// The test that ended with the visible round; `nil` if none did.
@@ -175,7 +175,8 @@ extension LiveStage {
     case .some where session.laterFeedback == .none: words.over
     case .passed: words.passed(count)
     case .failed: words.failed(pressed, of: count, mistake: mistake)
-    case .gaveUp where session.isInterruptedTrial && isTest: words.replacedTrial
+    case .gaveUp where session.isInterruptedTrial && isTest:
+      Outcome.gaveUp.words(in: speaker.language, after: session)
     case .gaveUp where session.round.testEnd == .stopped: words.testStopped
     case .gaveUp: words.gaveUp
     case .timedOut: words.timedOut(pressed, of: count)
@@ -186,7 +187,7 @@ extension LiveStage {
   /// The wrong press that ended the round; `nil` while it must stay secret.
   private var mistake: String? {
     guard session.laterFeedback == .full, let cell = lastPress else { return nil }
-    return speaker.language.mistake(at: cell, of: session.examiner)
+    return session.examiner.mistake(at: cell, in: speaker.language)
   }
 
   /// The rating of the line `state`; `nil` for neutral, and if the participant may not know it.

@@ -24,7 +24,10 @@ extension StoreController {
     return try operation("menu") { source in
       WritePicture(source: source, file: file, text: film.picture(), replaces: replaces)
     } then: { language, _ in
-      [language.wroteMenu(file.name)]
+      [
+        language.pick(
+          "wrote the menu to \"\(file.name)\"", "テストの一覧を \(file.name) に書きました")
+      ]
     }
   }
 }

@@ -58,6 +58,6 @@ extension LiveWords {
     let leaving = pick(
       "Esc, Ctrl-C and Ctrl-D ask whether to leave the test, and end a timed look.",
       "Esc、Ctrl-C、Ctrl-D で提示を終え、やめるかどうかを尋ねます。")
-    return [language.rules(of: preset)] + press + [leaving]
+    return [preset.rules(in: language)] + press + [leaving]
   }
 }

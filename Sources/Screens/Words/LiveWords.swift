@@ -93,7 +93,7 @@ package struct LiveWords {
     case "inoue-430": pick("a short look: the numerals show for 0.43 s", "短い提示: 数字は0.43秒")
     case "inoue-210":
       pick("Ayumu's test: the numerals flash for 0.2 s", "アユムのテスト: 数字は0.2秒だけ")
-    default: language.summary(preset)
+    default: preset.summary(in: language)
     }
   }
 
@@ -122,7 +122,7 @@ package struct LiveWords {
     case nil: pick("The numerals come next.", "次に数字が出ます。")
     case .waiting where isFirst:
       pick("Enter, space or a click shows the numerals. ", "Enter、スペース、クリックで数字が出ます。")
-        + language.emptySquare(emptyCell)
+        + emptyCell.words(in: language)
     case .waiting:
       pick("Enter, space or a click shows the next numerals.", "Enter、スペース、クリックで次の数字が出ます。")
     }
@@ -279,7 +279,7 @@ package struct LiveWords {
   }
 
   package func progress(_ pressed: Int, of count: Int) -> String {
-    language.pressed(pressed, of: count)
+    pick("\(pressed) of \(count)", "\(pressed)/\(count)")
   }
 
   package func right(_ pressed: Int, of count: Int) -> String {
@@ -306,12 +306,10 @@ package struct LiveWords {
   package var gaveUp: String { pick("you gave up", "降参") }
   /// The state after a test was stopped during a round.
   package var testStopped: String { pick("test stopped", "テストをやめました") }
-  /// The state after an interrupted trial, which another one replaces.
-  package var replacedTrial: String { language.replacedTrial }
   package var freeRound: String { pick("a round", "ラウンド") }
 
   package func freeSummary(_ plan: RoundPlan) -> String {
-    pick("a single round: ", "1ラウンドだけ: ") + language.words(for: plan)
+    pick("a single round: ", "1ラウンドだけ: ") + plan.words(in: language)
   }
 }
 

@@ -199,6 +199,6 @@ extension Language {
 
   /// Returns the title of the news item about a new best result.
   package func newBest(_ result: BestResult) -> String {
-    pick("A new best: ", "新記録: ") + words(for: result)
+    pick("A new best: ", "新記録: ") + result.words(in: self)
   }
 }

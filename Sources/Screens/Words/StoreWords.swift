@@ -244,6 +244,15 @@ extension Language {
     damaged(rounds.damaged) + differing(rounds.differing)
   }
 
+  /// Returns the number of rounds in progress that an export has skipped.
+  private func played(_ count: Int) -> String {
+    count == 0
+      ? ""
+      : pick(
+        "; left out \(counted(count, "trial that is", "trials that are")) not over",
+        "。終わっていない\(count)試行は除きました")
+  }
+
   /// Returns the numbers of the first 20 damaged rounds that were skipped.
   package func damaged(_ rounds: [Int]) -> String {
     guard !rounds.isEmpty else { return "" }
@@ -428,7 +437,8 @@ extension Language {
     let condition = words(for: status.condition)
     var lines = [pick("store: \(condition), \(location)", "記録の場所: \(location)、\(condition)")]
     if status.condition != nil {
-      lines.append(pick("rows: ", "行数: ") + (status.rowCount.map { "\($0)" } ?? notKnown))
+      lines.append(
+        pick("rows: ", "行数: ") + (status.rowCount.map { "\($0)" } ?? pick("not known", "不明")))
     }
     if status.path != nil {
       let others = status.others.map { words(for: $0) }

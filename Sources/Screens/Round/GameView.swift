@@ -1,0 +1,332 @@
+import Archive
+import ChimpSystem
+import Examiner
+import Game
+import Science
+package import Shell
+
+/// The view of what happens around the rounds: modes, credits, tests and the participant's age.
+///
+///     let view = GameView(speaker)
+///     view.showMode("attract", next: "credit", by: .wait)
+package struct GameView {
+  private let speaker: Speaker
+  private var language: Language { speaker.language }
+
+  /// Creates the view.
+  package init(_ speaker: Speaker) { self.speaker = speaker }
+
+  /// Shows the current mode, and the next one with the event that begins it.
+  func showMode(_ name: String, next: String?, by update: NextUpdate) {
+    guard let next else { return speaker.say("mode: \(name)", "モード: \(name)") }
+    let moment =
+      switch update {
+      case .clock: ""
+      case .line: language.pick(" (with the next line or \"wait\")", "（次の行か wait で変わります）")
+      case .wait: language.pick(" (with the next \"wait\")", "（次の wait で変わります）")
+      }
+    speaker.say("mode: \(name), \(next) is next\(moment)", "モード: \(name)、次は \(next)\(moment)")
+  }
+
+  /// Shows the number of credits, or that play is free.
+  func showCredits(_ credits: Credits) { speaker.say(line: words(for: credits)) }
+
+  /// Shows the credits, whose turn it is, and the next round.
+  func showTurn(
+    of code: String, _ credits: Credits, _ plan: RoundPlan, for reader: TableReader
+  ) {
+    let count = words(for: credits)
+    let game = plan.words(in: language)
+    if code == reader.ownCode {
+      speaker.say("\(count): you play \(game)", "\(count)、あなたの番: \(game)")
+    } else {
+      speaker.say("\(count): \(code) plays \(game)", "\(count)、\(code) の番: \(game)")
+    }
+  }
+
+  private func words(for credits: Credits) -> String {
+    credits.isCounting
+      ? language.pick(counted(credits.count, "credit"), "クレジット\(credits.count)")
+      : language.pick("no coin needed", "コイン不要")
+  }
+
+  /// Shows the next round, which the player has chosen.
+  func showChoice(_ plan: RoundPlan) {
+    let plan = plan.words(in: language)
+    speaker.say("test: \(plan)", "テスト: \(plan)")
+  }
+
+  /// Shows that a round is placed, and the key that begins it if it waits for one.
+  func showPlaced(_ plan: RoundPlan, waitsForKey: Bool) {
+    let plan = plan.words(in: language)
+    let key =
+      waitsForKey
+      ? language.pick("; Enter or \"begin\" shows the numerals", "。Enter か begin で数字が出ます") : ""
+    speaker.say("ready: \(plan)\(key)", "準備完了: \(plan)\(key)", as: .picture)
+  }
+
+  /// Shows what a press on an empty square does.
+  func showEffect(ofEmptyCells rule: Rule.EmptyCell) {
+    speaker.say(line: rule.words(in: language), as: .picture)
+  }
+
+  /// Shows that no round begins, with the reason.
+  func showCannotStart(_ error: ArchiveError) {
+    let reason = language.words(for: error)
+    speaker.say("can't start: \(reason)", "始められません: \(reason)")
+  }
+
+  /// Shows the rest of the countdown in seconds.
+  func showCountdown(_ rest: Int) { speaker.say(line: "\(rest)") }
+
+  /// Shows the fixation mark at the centre of an empty board.
+  func showFixationMark(on size: BoardSize) {
+    let image = BoardImage(markedAtCentre: size)
+    speaker.output.write(bytes: image.bytes)
+    speaker.output.notePicture(byteCount: image.bytes.count)
+  }
+
+  /// Shows the seed of the boards, which the user has not chosen.
+  func showSeed(_ seed: SessionSeed) {
+    let text = seed.seed.text
+    speaker.say("boards are drawn from \(text)", "盤は \(text) から作ります")
+  }
+
+  /// Lists the tests, for terminals that can't show the menu.
+  func listTests(includesHolds: Bool) {
+    for item in LiveScene.menuItems(in: language) {
+      let preset = TestPreset.named(item.name)
+      if !includesHolds, preset?.plan.rule.hold != nil { continue }
+      speaker.say(line: "\(item.line): \(item.summary)")
+    }
+  }
+
+  /// Shows why the menu is not shown in a small window.
+  func showMissingRoom(_ shortage: RoomShortage) {
+    speaker.say(line: LiveWords(language).noMenuRoom(shortage))
+  }
+}
+
+/// What is shown of tests.
+extension GameView {
+  /// Shows what a player must know before the first round of a test.
+  ///
+  /// `leavesNumerals` is `true` on a terminal on which numerals stay visible in earlier lines.
+  func introduce(_ preset: TestPreset, leavesNumerals: Bool) {
+    if case .levels(let course) = preset.course, let last = course.training.last {
+      let first = course.training.dropLast().map { "\($0.numeralCount)" }
+      let count = last.numeralCount
+      speaker.say(
+        "practice first: \(first.joined(separator: ", ")) and \(count) numerals, not counted",
+        "はじめに練習: \((first + ["\(count)"]).joined(separator: "・"))個。得点には入りません",
+        as: .picture)
+    }
+    guard leavesNumerals else { return }
+    speaker.say(
+      "the numerals stay visible above: don't look back, or it is no memory test",
+      "数字は上の行に残ります。見返すと記憶のテストになりません")
+    speaker.say(
+      "press in ascending order: type the column and the row, for example 2 3",
+      "小さい順に、列と行の番号で押します（例: 2 3）")
+  }
+
+  /// Shows the progress of a test after a round, or its score at its end.
+  func showProgress(_ series: TestSeries, best: TestScore?) {
+    speaker.say(
+      line: series.visibleProgress(best: best, in: language),
+      as: series.isOver ? .result : .picture)
+  }
+
+  /// Shows the lines below the score of a finished test.
+  func showResult(_ lines: [String]) {
+    for line in lines { speaker.say(line: line, as: .result) }
+  }
+
+  /// Shows how a player who types commands goes on after a test.
+  func showAnotherTest(_ name: String) {
+    speaker.say(
+      "\"start \(name)\" plays again, \"menu\" lists the tests",
+      "start \(name) でもう一度、menu でテストの一覧")
+  }
+
+  /// Shows that a test has ended because the terminal is too slow.
+  func showEndByMissedHolds() {
+    speaker.say(
+      "test stopped: more than half of the last 20 looks were interrupted, too short or too long",
+      "テストを中止しました。直近20回のうち、半数を超えて中断したか、提示時間がずれました")
+  }
+
+  /// Shows that a trial doesn't count, because its numerals were visible too long or too short.
+  func showMissedHold(_ hold: HoldAccuracy) {
+    speaker.say(
+      "shown for \(hold.measured) ms instead of \(hold.requested): this trial does not count",
+      "提示時間が\(hold.requested)ミリ秒ではなく\(hold.measured)ミリ秒でした。この試行は数えません")
+  }
+
+  /// Shows that a trial goes on after an interruption.
+  func showPause() {
+    speaker.say("interrupted: the same board goes on", "中断しました。同じ盤で続けます", as: .remark)
+  }
+
+  /// Shows the test that is resumed.
+  func showResumed(_ series: TestSeries, best: TestScore?) {
+    let progress = series.progress(best: best, in: language)
+    speaker.say("resumed: \(progress)", "再開: \(progress)")
+  }
+
+  /// Shows that a test was stopped, and what is kept of it.
+  func showStopped(_ series: TestSeries) {
+    let name = series.preset.name
+    let count = series.countedTrialCount
+    let level = series.preset.course.name(ofLevel: series.standing.level, in: language)
+    let hasLevel = series.preset.isScoredByLevel == true && level != "0"
+    let position = hasLevel ? language.pick(" at level \(level)", "レベル\(level)で") : ""
+    if count > 0 {
+      speaker.say(
+        "\(name) stopped\(position), \(counted(count, "trial")) "
+          + "\(count == 1 ? "is" : "are") kept in the results, but it can't be continued",
+        "\(name) を\(position)やめました。\(count)試行は結果に残りますが、続きはできません")
+    } else if series.trialCount > 0 {
+      speaker.say(
+        "\(name) stopped\(position), no trial that counts was finished",
+        "\(name) を\(position)やめました。数える試行は終わっていません")
+    } else {
+      speaker.say(
+        "\(name) stopped\(position), no trial was finished",
+        "\(name) を\(position)やめました。終えた試行はありません")
+    }
+  }
+
+  /// Shows what is kept of a test in which the program ends, and how it goes on.
+  ///
+  /// Only a block of a study can be continued; any other test begins anew.
+  func showLeft(_ series: TestSeries, by participant: String, isStored: Bool) {
+    let name = series.preset.name
+    let count = series.trialCount
+    let trials = counted(count, "trial")
+    if series.settings.studyPosition != nil {
+      return speaker.say(
+        "\(name) is interrupted after \(trials); \"next \(participant)\" continues it",
+        "\(name) を\(count)試行のあとで中断しました。next \(participant) で続けられます")
+    }
+    let kept: String
+    if count == 0 {
+      kept = language.pick("no trial was finished", "終えた試行はありません")
+    } else if isStored {
+      kept = language.pick(
+        "\(trials) \(count == 1 ? "is" : "are") kept in the results", "\(count)試行は結果に残ります")
+    } else {
+      kept = language.pick("nothing is kept", "記録は残りません")
+    }
+    speaker.say(
+      "\(name) stopped, \(kept); \"start \(name)\" starts over",
+      "\(name) をやめました。\(kept)。start \(name) で最初から始められます")
+  }
+
+  /// Returns the question whether to stop a test in progress.
+  func leaveQuestion(_ preset: TestPreset) -> String {
+    language.pick(
+      "\(preset.name) is still running. Stop it?", "\(preset.name) の途中です。やめますか?")
+  }
+
+  /// Shows the answer to the first `quit` in a test, where no question can be asked.
+  func warnOfQuit(_ preset: TestPreset) {
+    speaker.say(
+      "\(preset.name) is still running: quit again ends it and the program",
+      "\(preset.name) の途中です。もう一度 quit と書くと、やめてプログラムを終わります")
+  }
+
+  /// Returns the question at the start of a session whether to continue an interrupted round; if it
+  /// is finished, the question is about the next round of its test.
+  func resumptionQuestion(_ report: RoundReport, continuing series: TestSeries?) -> String {
+    let round = report.round
+    guard let test = round.test else {
+      let done = report.pressedCount
+      let count = round.board.count
+      return language.pick(
+        "Last time you were in the middle of a round, \(done) of \(count) pressed: continue it?",
+        "前回のラウンドが途中です（\(done)/\(count)）。続けますか?")
+    }
+    let plan = series?.plan ?? RoundPlan(like: round.board, rule: round.rule)
+    let position = position(in: series?.nextTrial ?? test, plan)
+    return language.pick(
+      "Last time you were in the middle of \(test.name), \(position): continue it?",
+      "前回の \(test.name) が途中です（\(position)）。続けますか?")
+  }
+
+  /// Returns the level of a test's round, or its number if the test has no levels.
+  private func position(in test: TestTrial, _ plan: RoundPlan) -> String {
+    if let course = TestPreset.named(test.name)?.course, course.hasLevels, !test.isPractice,
+      test.settings.seed == nil
+    {
+      let level = course.level(count: plan.count, hold: plan.rule.hold)
+      let name = course.name(ofLevel: level, in: language)
+      if level > 0 { return language.pick("level \(name)", "レベル\(name)") }
+    }
+    return language.pick("trial \(test.number)", "試行\(test.number)")
+  }
+}
+
+/// What is shown of the participant's age, and of a game beside those of a zoo's visitors.
+extension GameView {
+  /// Shows the age of a participant, and the visitors with whom it is compared.
+  func showAge(_ age: Int?, of code: String, for reader: TableReader) {
+    let name = code.isEmpty ? language.pick("the participant", "参加者") : code
+    let head =
+      code == reader.ownCode
+      ? language.pick("your age: ", "あなたの年齢: ")
+      : language.pick("age of \(name): ", "\(name) の年齢: ")
+    guard let age else { return speaker.say("\(head)not given", "\(head)なし") }
+    let group = (try? Standing(highest: nil, age: age))?.group.words(in: language)
+    let compared = group.map { language.pick(", compared with \($0)", "、比べる相手は\($0)") } ?? ""
+    speaker.say("\(head)\(counted(age, "year"))\(compared)", "\(head)\(age)歳\(compared)")
+  }
+
+  /// Shows how the first game of a participant stands among those of visitors.
+  func showFirstGame(_ score: TestScore, of preset: TestPreset, age: Int?) {
+    if let line = firstGame(score, of: preset, age: age) { speaker.say(line: line) }
+  }
+
+  /// Returns the lines below the score of a finished test: its rank and its statistics.
+  ///
+  /// `first` is the score of the participant's first test of this kind before this one.
+  func resultLines(of series: TestSeries, first: TestScore?, age: Int?) -> [String] {
+    comparison(of: series, first: first, age: age) + series.details(in: language)
+  }
+
+  /// Returns the lines that compare the participant's first finished test with those of others.
+  ///
+  /// Returns none for a test without predefined steps, or with restricted feedback. After the first
+  /// test there are also a note about the apparatus and, outside of studies, a question for the
+  /// age.
+  private func comparison(of series: TestSeries, first: TestScore?, age: Int?) -> [String] {
+    guard series.isOver, !series.cannotKeepTime, series.preset.course.trainingCount > 0,
+      series.settings.feedback == .full
+    else { return [] }
+    if let first {
+      return [firstGame(first, of: series.preset, age: age)].compactMap(\.self)
+    }
+    let standing = standing(TestScore(series), of: series.preset, age: age)
+    let note = TestPreset.Remark.touchScreen.words(in: language)
+    let isAsked = age == nil && series.settings.studyPosition == nil
+    let question = language.pick(
+      "type your age, for example age 34, to be compared with visitors of about that age",
+      "age 34 のように年齢を書くと、同じ年ごろの来園者と比べます（書かなくてもかまいません）")
+    return [standing?.words(in: language), note, isAsked ? question : nil].compactMap(\.self)
+  }
+
+  /// Returns the line that compares an earlier first game with those of visitors, with its score.
+  private func firstGame(_ score: TestScore, of preset: TestPreset, age: Int?) -> String? {
+    standing(score, of: preset, age: age).map { standing in
+      let level = preset.course.name(ofLevel: score.level, in: language)
+      let rank = standing.words(in: language)
+      return language.pick(
+        "only first games are compared; your first game: score \(level), \(rank)",
+        "比べるのは最初のゲームだけです。あなたの最初のゲーム: 得点\(level)、\(rank)")
+    }
+  }
+
+  private func standing(_ score: TestScore, of preset: TestPreset, age: Int?) -> Standing? {
+    try? Standing(highest: preset.course.step(score.level), age: age)
+  }
+}

@@ -1,0 +1,53 @@
+package import Archive
+import Game
+import Science
+import Shell
+
+/// The ages of participants, in the store or, without one, in memory.
+package struct KnownAges {
+  /// The ages in the store; `nil` in a session without one.
+  var stored: ParticipantAge?
+  private var session: [String: Int] = [:]
+  /// The age that was read last, cached because the live picture needs it at each drawing.
+  private var last: (code: String, age: Int?)?
+
+  /// Moves the ages known so far to a store, which is used from now on.
+  package mutating func move(to stored: ParticipantAge) {
+    for (code, age) in session { try? stored.keep(age, of: code) }
+    session = [:]
+    self.stored = stored
+  }
+
+  mutating func age(of code: String) -> Int? {
+    guard let stored else { return session[code] }
+    if let last, last.code == code { return last.age }
+    let age = stored.age(of: code)
+    last = (code, age)
+    return age
+  }
+
+  mutating func keep(_ age: Int?, of code: String) throws(ArchiveError) {
+    if let stored { try stored.keep(age, of: code) } else { session[code] = age }
+    last = nil
+  }
+}
+
+/// The commands about the age of the participant.
+extension GameController {
+  /// Shows the age of the participant, and how the participant's first game stands.
+  func showAge() {
+    let age = ages.age(of: participant)
+    view.showAge(age, of: participant, for: reader())
+    guard series == nil, let preset = TestPreset.named("zoo") else { return }
+    guard let first = bests.first(like: TestSeries(preset), by: participant) else { return }
+    view.showFirstGame(first, of: preset, age: age)
+  }
+
+  /// Stores the age of the participant, and shows it.
+  func setAge(_ age: Int?) {
+    do throws(ArchiveError) { try ages.keep(age, of: participant) } catch {
+      return model.refuse(error)
+    }
+    showAge()
+  }
+}
