@@ -1,7 +1,6 @@
 import Events
 import Examiner
 import Game
-import Shell
 
 /// The `attract` mode, which shows the demonstration until a player comes.
 ///

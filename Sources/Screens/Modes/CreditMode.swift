@@ -1,7 +1,6 @@
 import Events
 import Examiner
 import Game
-import Shell
 
 /// The `credit` mode, in which the player chooses the next round by swipes.
 ///

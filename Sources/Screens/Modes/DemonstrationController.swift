@@ -4,7 +4,6 @@ package import Examiner
 package import Game
 import Observing
 package import Records
-import Shell
 package import Statistics
 
 /// Runs the demonstration: a simulated player plays rounds, then the best results and news are

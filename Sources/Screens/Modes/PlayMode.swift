@@ -2,7 +2,6 @@ package import Events
 import Examiner
 import Game
 import Observing
-import Shell
 
 /// The `play` mode, in which a round is played.
 ///

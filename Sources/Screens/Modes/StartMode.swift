@@ -2,7 +2,6 @@ import Archive
 import Events
 import Examiner
 import Game
-import Shell
 
 /// The `start` mode, in which a placed round waits for a key, a countdown or nothing.
 ///

@@ -1,7 +1,5 @@
 package import Archive
 import Game
-import Science
-import Shell
 
 /// The ages of participants, in the store or, without one, in memory.
 package struct KnownAges {
