@@ -72,24 +72,29 @@ def line(name, participant, numbers, side):
     return f"{name} {participant} " + " ".join(f"{number:.4f}" for number in numbers)
 
 
-if sys.argv[1] == "--json":
-    for test in json.load(sys.stdin)["tests"]:
-        numbers = [test[name] or 0 for name in ("estimate", "sd", "lower", "upper")]
-        # A staircase has no posterior, and no deviation.
-        is_quest = test["sd"] is not None or test["outside"] is not None
-        if test["test"].startswith("adapt-") and test["complete"] and is_quest:
-            print(line(test["test"], test["participant"], numbers, test["outside"]))
-    sys.exit()
+def main():
+    if sys.argv[1] == "--json":
+        for test in json.load(sys.stdin)["tests"]:
+            numbers = [test[name] or 0 for name in ("estimate", "sd", "lower", "upper")]
+            # A staircase has no posterior, and no deviation.
+            is_quest = test["sd"] is not None or test["outside"] is not None
+            if test["test"].startswith("adapt-") and test["complete"] and is_quest:
+                print(line(test["test"], test["participant"], numbers, test["outside"]))
+        return
 
-tests = {}
-for trial in csv.DictReader(open(sys.argv[1], encoding="utf-8")):
-    # What the course of the test does not count has no estimate, or a hold that was not met.
-    if trial["test"].startswith("adapt-") and trial["phase"] == "test" and trial["estimate"] \
-            and trial["estimate_sd"] and trial["hold_met"] != "0" and trial["test_complete"] == "1":
-        tests.setdefault(trial["test_id"], []).append(trial)
-for trials in tests.values():
-    name = trials[0]["test"]
-    *numbers, side = span(trials) if name == "adapt-span" else hold(trials)
-    stored = trials[-1]
-    assert abs(numbers[0] - float(stored["estimate"])) < 1e-4, (numbers, stored["estimate"])
-    print(line(name, stored["participant"], numbers, side))
+    tests = {}
+    for trial in csv.DictReader(open(sys.argv[1], encoding="utf-8")):
+        # What the course of the test does not count has no estimate, or a hold that was not met.
+        if trial["test"].startswith("adapt-") and trial["phase"] == "test" and trial["estimate"] \
+                and trial["estimate_sd"] and trial["hold_met"] != "0" and trial["test_complete"] == "1":
+            tests.setdefault(trial["test_id"], []).append(trial)
+    for trials in tests.values():
+        name = trials[0]["test"]
+        *numbers, side = span(trials) if name == "adapt-span" else hold(trials)
+        stored = trials[-1]
+        assert abs(numbers[0] - float(stored["estimate"])) < 1e-4, (numbers, stored["estimate"])
+        print(line(name, stored["participant"], numbers, side))
+
+
+if __name__ == "__main__":
+    main()

@@ -113,10 +113,17 @@ class Bot:
         cells = [cell.split("@")[-1] for cell in board[0].split(":")[1].split(";")]
         for index, cell in enumerate(cells):
             if index + 1 < len(cells) and self.chance.random() > self.skill:
-                self.send(cells[index + 1].replace(",", ""))
+                self.type(cells[index + 1])
                 return
-            self.send(cell.replace(",", ""))
+            self.type(cell)
             time.sleep(0.03)
+
+    def type(self, cell):
+        """Types the column and, a moment later, the row."""
+        column, row = cell.split(",")
+        self.send(column)
+        time.sleep(0.02)
+        self.send(row)
 
 
 def main(program, store, codes, atOnce=3):

@@ -46,29 +46,34 @@ def line(first, second, difference, p, adjusted):
     return f"{first} - {second}: {difference:.9f} p {p:.8f} holm {adjusted:.8f}"
 
 
-if sys.argv[1] == "--json":
-    for pair in json.load(sys.stdin)["pairs"]:
-        own = pair["differences"][0]
-        assert own["measure"] == "accuracy", own
-        print(line(pair["first"], pair["second"], own["value"], own["p"], own["holm_p"]))
-    sys.exit()
+def main():
+    if sys.argv[1] == "--json":
+        for pair in json.load(sys.stdin)["pairs"]:
+            own = pair["differences"][0]
+            assert own["measure"] == "accuracy", own
+            print(line(pair["first"], pair["second"], own["value"], own["p"], own["holm_p"]))
+        return
 
-conditions = sys.argv[2:]
-passed = {}
-for trial in csv.DictReader(open(sys.argv[1], encoding="utf-8")):
-    if trial["phase"] == "test" and not trial["excluded"] and trial["correct"] \
-            and trial["hold_met"] != "0":
-        key = trial["participant"], trial["study_condition"]
-        passed.setdefault(key, []).append(int(trial["correct"]))
-people = sorted({code for code, _ in passed})
-found = []
-for later, first in enumerate(conditions):
-    for second in conditions[:later]:
-        own = [sum(passed[code, first]) / len(passed[code, first])
-               - sum(passed[code, second]) / len(passed[code, second])
-               for code in people if (code, first) in passed and (code, second) in passed]
-        mean = sum(own) / len(own)
-        error = math.sqrt(sum((value - mean) ** 2 for value in own) / (len(own) - 1) / len(own))
-        found.append((first, second, mean, tail(mean / error, len(own) - 1)))
-for contrast, adjusted in zip(found, holm([contrast[3] for contrast in found])):
-    print(line(*contrast, adjusted))
+    conditions = sys.argv[2:]
+    passed = {}
+    for trial in csv.DictReader(open(sys.argv[1], encoding="utf-8")):
+        if trial["phase"] == "test" and not trial["excluded"] and trial["correct"] \
+                and trial["hold_met"] != "0":
+            key = trial["participant"], trial["study_condition"]
+            passed.setdefault(key, []).append(int(trial["correct"]))
+    people = sorted({code for code, _ in passed})
+    found = []
+    for later, first in enumerate(conditions):
+        for second in conditions[:later]:
+            own = [sum(passed[code, first]) / len(passed[code, first])
+                   - sum(passed[code, second]) / len(passed[code, second])
+                   for code in people if (code, first) in passed and (code, second) in passed]
+            mean = sum(own) / len(own)
+            error = math.sqrt(sum((value - mean) ** 2 for value in own) / (len(own) - 1) / len(own))
+            found.append((first, second, mean, tail(mean / error, len(own) - 1)))
+    for contrast, adjusted in zip(found, holm([contrast[3] for contrast in found])):
+        print(line(*contrast, adjusted))
+
+
+if __name__ == "__main__":
+    main()

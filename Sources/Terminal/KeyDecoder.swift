@@ -71,9 +71,7 @@ package struct KeyDecoder: Sendable {
   }
 
   /// `true` if the next bytes are an escape sequence.
-  private var beginsWithSequence: Bool {
-    rest.first == Self.escape || SequenceParser.beginsWithControl(rest)
-  }
+  private var beginsWithSequence: Bool { SequenceParser.beginsWithSequence(rest) }
 
   /// `true` if the bytes contain Ctrl-C.
   package var hasInterrupt: Bool { rest.contains(Self.interrupt) }

@@ -85,6 +85,11 @@ struct SequenceParser {
     return (0x80...0x9f).contains(second) && isIntroducer(second - 0x40)
   }
 
+  /// Returns whether bytes begin with an escape sequence, or with Escape.
+  static func beginsWithSequence(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.first == escape || beginsWithControl(bytes)
+  }
+
   /// Parses the escape sequence at the beginning of bytes; returns `.incomplete` if it may
   /// continue.
   static func parse(_ bytes: ArraySlice<UInt8>) -> Answer {

@@ -1,4 +1,5 @@
 import Archive
+import Game
 import Science
 @testable import Screens
 @testable import Statistics
@@ -91,6 +92,17 @@ struct FigureJSONTests {
         + #""threshold":null}]"# + noneExcluded)
   }
 
+  @Test func `Trials whose look the participant ended are told apart`() {
+    let whole = trial([500])
+    var values = whole.values
+    values.measures.lookEnded = 1
+    let ended = ReadTrial(
+      participant: "P07", session: 1, exclusions: [], presses: whole.presses, values: values)
+    let line = SurveyReport(figures(SummaryTally(), [whole, ended])).json.line
+    let heads = line.matches(of: /"settings":null,(.*?)"participants":1,"passes":/)
+    #expect(heads.map { String($0.output.1) } == ["", #""look_ended":true,"#])
+  }
+
   @Test func `Groups by hold have null for no hold, and the hold for half`() {
     let trials = [("inoue-masking", 1), ("inoue-210", 1), ("inoue-430", 2), ("inoue-650", 3)]
       .flatMap { name, passedCount in
@@ -148,6 +160,25 @@ struct FigureJSONTests {
         + #""paired":false,"count":null,"value":null,"lower":null,"upper":null,"t":null,"#
         + #""df":null,"p":null,"holm_p":null,"d_z":null,"g":null,"wilcoxon_p":null,"#
         + #""wilcoxon_holm_p":null}]}],"family":null,"trimmed":null,"trial_limit":null"#
+        + noneExcluded)
+  }
+
+  @Test(arguments: [
+    (LatencyTrim.deviations(2.5), #"{"sd":2.5}"#),
+    (.range(200...2_000), #"{"latency":[200.0,2000.0]}"#),
+  ])
+  func `The contrasts of a study name the data that all of them have`(
+    trim: LatencyTrim, json: String
+  ) {
+    let family = ContrastFamily(
+      study: "lab", kind: .group, contrastCount: 3, isComplete: true,
+      included: [.practice, .script], appliesRules: false, trim: trim)
+    #expect(
+      SurveyReport(Comparison(kind: .group, conditions: [], pairs: [], family: family)).json.line
+        == #"{"figures":"compare","format":3,"# + query
+        + #""kind":"group","conditions":[],"pairs":[],"family":{"study":"lab","kind":"group","#
+        + #""contrasts":3,"complete":true,"data":{"include":["practice","scripts"],"#
+        + #""exclusions":false,"trim":"# + json + #"}},"trimmed":null,"trial_limit":null"#
         + noneExcluded)
   }
 

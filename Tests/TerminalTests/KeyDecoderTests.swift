@@ -1,4 +1,5 @@
 import Events
+import Shell
 import Terminal
 import TestSupport
 import Testing
@@ -34,6 +35,23 @@ struct KeyDecoderTests {
 
   @Test func `What is typed comes as it is, keys and all`() {
     #expect(decode(["ab\u{1}\t\r\u{1b}[A日😀"]) == "ab\u{1}\t\r\u{1b}[A日😀")
+  }
+
+  @Test(arguments: [
+    ("ver\u{1b}[3~sion", "version"), ("\u{1b}[1;5Ctree\u{1b}OP\u{1b}[[A", "tree"),
+    ("a\u{1b}]0;b\u{7}c\u{1b}x\u{1b}\u{1b}[Ad", "acd"),
+    ("日\u{9b}15~本é\u{a0}", "日本é\u{a0}"),
+    ("tree\u{1b}[15", "tree"), ("tree\u{1b}", "tree"), ("\u{1b}", ""), ("", ""),
+    ("set seed a b\t~[3~", "set seed a b\t~[3~"),
+  ])
+  func `A line that the kernel has edited is read without keys`(typed: String, read: String) {
+    let lines = TypedLines(TextLines(Array("\(typed)\nversion".utf8)))
+    var line: [UInt8] = []
+    #expect(lines.nextLine(into: &line) == .line)
+    #expect(line == Array(read.utf8))
+    #expect(lines.nextLine(into: &line) == .line)
+    #expect(line == Array("version".utf8))
+    #expect(lines.nextLine(into: &line) == .end)
   }
 
   /// Returns the text that `consumeText` returns for bytes, and the characters that the decoder

@@ -17,4 +17,18 @@ struct SimulationTests {
     player.type("version\r")
     player.wait { $0.text.hasSuffix("chimp> version\nchimp 1.0.0\nchimp> |") }
   }
+
+  @Test(arguments: ["xterm-256color", "dumb"])
+  func `Ctrl-C ends it also where the store is in memory`(_ term: String) throws {
+    let command = "compare procedures runs=1000000"
+    let script = "TERM=\(term) exec \"$CHIMP\" --store :memory: --seed apple --board line"
+    let player = try Player(columns: 120, rows: 24, through: script)
+    player.wait { $0.text.hasSuffix("chimp> |") }
+    player.type("\(command)\r")
+    player.wait { $0.text.contains(" 0 %") }
+    player.type("\u{3}")
+    player.wait { $0.text.hasSuffix("cancelled: \(command)\nchimp> |") }
+    player.type("version\r")
+    player.wait { $0.text.hasSuffix("chimp> version\nchimp 1.0.0\nchimp> |") }
+  }
 }

@@ -54,6 +54,23 @@ struct TerminalKindTests {
     #expect(player.awaitEnd() == 1 << 8)
   }
 
+  @Test(arguments: [
+    "\u{1b}[3~", "\u{1b}[H", "\u{1b}[1;5D", "\u{1b}OP", "\u{1b}[15;2~", "\u{1b}x",
+    "\u{1b}]11;rgb:1e1e/2a2a/3b3b\u{1b}\\", "\u{9b}3~",
+  ])
+  func `On a dumb terminal no key types into the command`(_ key: String) throws {
+    let player = try Player(
+      columns: 72, rows: 24, variables: ["TERM=dumb", "NO_COLOR=1"], clock: "real")
+    player.see(Player.banner + "chimp> |")
+    player.type("\(key)set se\(key)ed pear\(key)\n")
+    player.wait { $0.text.hasSuffix("\nseed = pear\nchimp> |") }
+    player.type("wait 500\n\(key)")
+    player.wait { $0.text.contains("\nchimp> wait 500\n") }
+    player.type("set seed fig\(key)\n")
+    // It was typed before the prompt came back.
+    player.wait { $0.text.hasSuffix("\nchimp> seed = fig\nchimp> |") }
+  }
+
   @Test func `Where numerals stay visible the menu has no timed looks, and quit warns once`() throws
   {
     let script = "\"$CHIMP\" --seed apple --board spoken --clock real; printf 'over> '; read answer"

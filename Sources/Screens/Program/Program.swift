@@ -324,7 +324,8 @@ package struct Program {
         application.hasTypedLines = promptSink != nil
         end = console.run(
           promptSink.map {
-            PromptedLines(lines, output: console.output, sink: $0, attention: attention)
+            PromptedLines(
+              TypedLines(lines), output: console.output, sink: $0, attention: attention)
           } ?? lines,
           name: name)
         if case .inputFailed(let fault) = end {

@@ -139,7 +139,11 @@ extension Console {
       diagnostics.write(text: escaped(line) + "\n")
       diagnostics.flush()
     }
-    operation.onProgress = display.update
+    operation.onProgress = { [unowned self] progress in
+      display.update(progress)
+      // Work on this thread, such as that on a store in memory, ends the wait below at once.
+      if jobs.queue.isInline, isInterrupted() { jobs.queue.cancel(operation) }
+    }
     if let progress = operation.progress { display.update(progress) }
     begin()
     while let state = operation.state, !state.isFinished {

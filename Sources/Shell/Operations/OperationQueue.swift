@@ -30,6 +30,9 @@ package final class OperationQueue {
 
   deinit { for operation in operations { operation.interrupt() } }
 
+  /// `true` if operations run on the thread of the queue.
+  package var isInline: Bool { executor.isInline }
+
   /// `true` if any operation is unfinished.
   package var isBusy: Bool { !operations.isEmpty }
 

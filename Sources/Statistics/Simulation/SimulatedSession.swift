@@ -112,12 +112,10 @@ extension ObservedTrials {
   mutating func add(
     count: Int, hold: Int?, maskTime: Int?, presses: [RoundMeasures.Press]
   ) -> Bool {
-    var isMasked = hold != nil
     let observed = presses.filter(\.judgement.isAnswer).map { press in
-      // The press that masks is made while the numerals are visible.
+      // The press that masks is made while the numerals are visible, also if it ends a hold.
       let seconds = maskTime.map { Double(press.time - $0) / 1000 }
-      let isSeen = !isMasked || seconds ?? -1 < 0
-      if press.judgement == .right { isMasked = true }
+      let isSeen = press.masked == 0 || seconds ?? -1 < 0
       return ObservedPress(seconds: isSeen ? nil : seconds, isRight: press.judgement == .right)
     }
     let seen = hold.map { Double(min($0, maskTime ?? $0)) }

@@ -127,6 +127,7 @@ extension JSONValue {
       "study_hash": JSONValue(kind?.text?.hash), "condition": JSONValue(kind?.condition),
       "settings": JSONValue(kind?.settings),
     ]
+    if kind?.isLookEnded == true { self = joined(with: ["look_ended": .bool(true)]) }
   }
 
   private init(_ course: CourseFigures) {
@@ -314,16 +315,18 @@ extension JSONValue {
   fileprivate init(_ trimmed: TrimmedTimes?) {
     self =
       trimmed.map { trimmed in
-        let rule: JSONValue =
-          switch trimmed.rule {
-          case .range(let range):
-            ["latency": .list([.number(range.lowerBound), .number(range.upperBound)])]
-          case .deviations(let count): ["sd": .number(count)]
-          }
-        return rule.joined(with: [
+        JSONValue(trimmed.rule).joined(with: [
           "below": JSONValue(trimmed.belowCount), "above": JSONValue(trimmed.aboveCount),
         ])
       } ?? .null
+  }
+
+  fileprivate init(_ rule: LatencyTrim) {
+    switch rule {
+    case .range(let range):
+      self = ["latency": .list([.number(range.lowerBound), .number(range.upperBound)])]
+    case .deviations(let count): self = ["sd": .number(count)]
+    }
   }
 
   fileprivate init(_ latency: Latency) {
@@ -429,6 +432,11 @@ extension JSONValue {
     self = [
       "study": .text(family.study), "kind": JSONValue(family.kind),
       "contrasts": JSONValue(family.contrastCount), "complete": .bool(family.isComplete),
+      "data": [
+        "include": .list(family.included.map { .text(Self.name(of: $0)) }),
+        "exclusions": .bool(family.appliesRules),
+        "trim": family.trim.map(JSONValue.init) ?? .null,
+      ],
     ]
   }
 
