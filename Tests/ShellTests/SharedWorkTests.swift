@@ -25,7 +25,7 @@ struct SharedWorkTests {
   }
 
   /// Runs an operation of `count` pieces and returns the results in order, or the error.
-  private func result(_ count: Int, failing: Set<Int> = []) -> Result<[Int], any Error>? {
+  private func result(_ count: Int, failing: Set<Int> = []) -> Result<[Int], Fault>? {
     let queue = OperationQueue(width: 2, executor: InlineExecutor())
     var result: Result<[Int], any Error>?
     let operation = QueuedOperation(
@@ -33,7 +33,7 @@ struct SharedWorkTests {
     ) { result = $0 }
     queue.enqueue(operation)
     queue.waitUntilIdle()
-    return result
+    return result?.mapError { $0 as? Fault ?? .piece(-1) }
   }
 
   @Test func `The results stand in the order of the pieces`() {
