@@ -86,7 +86,7 @@ struct KeptScreensTests {
       (.lost(.readOnly(path: "y")), "lost: can't save: 'y' is read-only"),
     ]
     for (condition, expected) in words {
-      #expect(Language.english.words(for: condition) == expected)
+      #expect(condition.words(in: .english) == expected)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Archive
 import Records
 import Screens
 import Shell

@@ -1,3 +1,5 @@
+import Archive
+
 @testable import Archive
 import Records
 @testable import Screens
@@ -105,6 +107,6 @@ struct NewsExchangeTests {
     let news = News()
     news.title = "x"
     news.imageURL = imageURL
-    return news.flaw.map(Language.english.words)
+    return news.flaw?.words(in: .english)
   }
 }

@@ -1,3 +1,5 @@
+import Archive
+
 @testable import Archive
 @testable import Events
 @testable import Game
@@ -240,7 +242,7 @@ struct ReachabilityTests {
 
   @Test func `The words of reachability in Japanese`() {
     let words = { (server: ServerReachability?) in
-      Language.japanese.words(for: Reachability(store: .writable, server: server))
+      Reachability(store: .writable, server: server).words(in: .japanese)
     }
     #expect(words(nil) == "読み書きできます")
     #expect(words(.asked) == "記録: 読み書きできます。サーバー: まだ答えがありません")

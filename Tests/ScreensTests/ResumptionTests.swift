@@ -1,3 +1,6 @@
+import Archive
+import Game
+
 @testable import Archive
 import Examiner
 @testable import Game
@@ -209,7 +212,7 @@ struct ResumptionTests {
         #expect(
           session.model.perform(.resume(try #require(try session.rounds.interruptedRound()))) == nil
         )
-        #expect(session.refusal == Language.english.words(for: fault))
+        #expect(session.refusal == Rejection.damagedRound(number).words(in: .english))
       }
       let resumptions = "SELECT count(resumption) FROM Round"
       #expect(Database.value(resumptions, path) == "0")

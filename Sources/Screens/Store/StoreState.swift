@@ -150,7 +150,7 @@ extension ServerReachability {
 
 extension Store.Condition? {
   /// Returns the state of a store; `nil` for one that was not opened yet.
-  func words(in language: Language) -> String {
+  package func words(in language: Language) -> String {
     switch self {
     case nil: language.pick("not opened yet", "まだ開いていません")
     case .writable?: language.pick("writable", "読み書きできます")

@@ -1,3 +1,5 @@
+import Archive
+
 @testable import Archive
 @testable import Exchange
 @testable import Game
@@ -153,5 +155,5 @@ func read<Reader: ExchangeReader>(
     try reader.begin()
     while let row = try reader.next() { rows.append(row) }
     return (rows, "")
-  } catch { return (rows, "\(reader.lineNumber): \(Language.english.words(for: error))") }
+  } catch { return (rows, "\(reader.lineNumber): \(error.words(in: .english))") }
 }

@@ -1,3 +1,5 @@
+import Archive
+
 @testable import Archive
 @testable import Exchange
 import FaultyFiles
@@ -56,7 +58,7 @@ struct OperationStateTests {
     QueuedOperation(work) { [log] result in
       switch result {
       case .success(let success): log.lines.append("\(name): \(words(success))")
-      case .failure(let fault): log.lines.append("\(name): \(Language.english.words(for: fault))")
+      case .failure(let fault): log.lines.append("\(name): \(Refusal(fault).words(in: .english))")
       }
     }
   }

@@ -15,7 +15,7 @@ struct StudyMistakeTests {
     do throws(StudyError) {
       _ = try StudyFile.read(text)
       return ""
-    } catch { return Language.english.words(for: error) }
+    } catch { return error.words(in: .english) }
   }
 
   @Test(arguments: [
