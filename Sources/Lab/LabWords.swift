@@ -58,7 +58,9 @@
           "no study \"\(name)\" is there: the server has \(named(known))",
           "研究 \(name) はありません。サーバーにあるのは: \(named(known))")
       case .badParticipant(let name):
-        pick("\"\(name)\" is no participant: \(ParticipantCode.rule(in: self))", "\(name) は参加者コードではありません: \(ParticipantCode.rule(in: self))")
+        pick(
+          "\"\(name)\" is no participant: \(ParticipantCode.rule(in: self))",
+          "\(name) は参加者コードではありません: \(ParticipantCode.rule(in: self))")
       default: wordsForUsage(error)
       }
     }

@@ -13,7 +13,9 @@ struct RefusalTests {
     // The arguments of the program.
     "missing-value", "surplus-value", "unknown-option",
     // A store in a file, its server, or a restricted session.
-    "is-store", "kept-too-much", "lab", "no-lab", "too-many-news", "too-many-rows",
+    "is-store", "kept-too-much", "no-lab", "too-many-news", "too-many-rows",
+    // A study of one condition, of few participants, or of which the file has changed.
+    "is-full", "several-studies", "single-condition", "study-has-changed",
     // Data that a transcript would be too long for.
     "no-fit", "study-too-long",
   ]

@@ -84,7 +84,8 @@ struct SharedWorkTests {
     var fault: Fault?
     let work = OverlapOperation(
       count: 1000, refused: refused, threadCount: threadCount, consumed: consumed)
-    queue.enqueue(QueuedOperation(work) { if case .failure(let found) = $0 { fault = found as? Fault } })
+    queue.enqueue(
+      QueuedOperation(work) { if case .failure(let found) = $0 { fault = found as? Fault } })
     queue.waitUntilIdle()
     #expect(consumed.use { $0 } == Array(0..<(refused ?? 1000)))
     #expect(fault == refused.map { .piece($0) })

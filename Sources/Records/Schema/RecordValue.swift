@@ -120,7 +120,9 @@ extension Array: RecordValue where Element == UInt8 {
 
 extension Optional: RecordValue where Wrapped: RecordValue {
   /// The kind of column for such values.
-  package static var storage: ColumnStorage { ColumnStorage(Wrapped.storage.kind, isOptional: true) }
+  package static var storage: ColumnStorage {
+    ColumnStorage(Wrapped.storage.kind, isOptional: true)
+  }
 
   /// The value in the form in which it is stored.
   package var stored: StoredValue { self?.stored ?? .null }

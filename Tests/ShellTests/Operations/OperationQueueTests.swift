@@ -116,18 +116,6 @@ struct OperationQueueTests {
     #expect(log.text == "read interrupted")
   }
 
-  /// The error of an area that no operation of these tests declares.
-  private struct UndeclaredFault: Error {}
-
-  @Test func `An error that an operation does not declare ends the program`() async {
-    let ended = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let queue = OperationQueue(width: 1, executor: InlineExecutor())
-      queue.enqueue(QueuedOperation(Work { _ in throw UndeclaredFault() }))
-    }
-    let text = ended.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
-    #expect(text.contains("Work has thrown UndeclaredFault(), which is not of TestFault"))
-  }
-
   @Test func `Only its own queue cancels an operation`() {
     let queue = OperationQueue(width: 1, executor: DeferredExecutor())
     let other = OperationQueue(width: 1, executor: DeferredExecutor())
