@@ -360,11 +360,13 @@ package final class Console<Program: CommandReceiver> {
     case .console(let perform): try perform(self, invocation)
     case .program(let perform):
       try program.willPerform(on: command.object)
-      defer { program.didPerform() }
-      if let object = command.object, let refusal = program.refusal(ofObject: object) {
-        throw refusal
-      }
-      try perform(program, invocation)
+      do {
+        if let object = command.object, let refusal = program.refusal(ofObject: object) {
+          throw refusal
+        }
+        try perform(program, invocation)
+      } catch { output.refuse(sentence(for: error)) }
+      program.didPerform()
     }
   }
 

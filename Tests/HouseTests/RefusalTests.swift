@@ -7,6 +7,7 @@ struct RefusalTests {
     // Two programs, or a program that was killed.
     "export-is-incomplete", "goes-on-elsewhere", "interrupted-elsewhere", "not-asked",
     "played-elsewhere", "other-study", "study-is-damaged", "simulated-withdrawn",
+    "refused-by-merge", "withdrawn-elsewhere",
     // A terminal, or a real clock.
     "cannot-hide", "hold-stays-enabled", "no-stage", "no-timing-during-round",
     "terminal-too-small",

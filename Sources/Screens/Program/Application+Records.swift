@@ -307,7 +307,7 @@ extension Application {
   package var operationQueue: OperationQueue? { delegate.operationQueue }
 
   package var status: [String] {
-    let view = StoreView(language: language)
+    let view = StoreView(speaker)
     return hasDelegate || records.path != nil
       ? view.lines(of: delegate.status) : view.lines(of: StoreStatus())
   }

@@ -380,11 +380,11 @@ extension Application: CommandReceiver {
   /// Lets time pass: advances virtual time, or waits on a real clock.
   ///
   /// During a test on a real clock it is an error.
-  func wait(_ milliseconds: Int) throws {
+  func wait(_ milliseconds: Int, column: Int) throws {
     guard !isTimedTest else { throw ConsoleError.timedTest("wait") }
     let limit = longestWait
     guard milliseconds <= limit else {
-      throw ConsoleError.outOfRange("MS", "\(milliseconds)", 0...limit, column: 6)
+      throw ConsoleError.outOfRange("MS", "\(milliseconds)", 0...limit, column: column)
     }
     let passed = try metronome.wait(milliseconds: milliseconds)
     speaker.say("waited \(passed) ms", "\(passed)ミリ秒待ちました")

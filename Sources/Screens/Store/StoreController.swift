@@ -14,8 +14,8 @@ package import Shell
 package final class StoreController {
   /// The owner of the store.
   private let delegate: ApplicationDelegate
-  /// Writes sentences to the output.
-  private let speaker: Speaker
+  /// The view that writes the results.
+  private let view: StoreView
   /// Returns the model of the news, which is updated after an import.
   private let news: () -> NewsModel
 
@@ -44,7 +44,7 @@ package final class StoreController {
   ) {
     self.didErase = didErase
     self.delegate = delegate
-    self.speaker = speaker
+    view = StoreView(speaker)
     self.news = news
     self.store = store
     self.isTestOn = isTestOn
@@ -53,10 +53,10 @@ package final class StoreController {
   }
 
   func check(isQuick: Bool) throws -> QueuedOperation {
-    queued(CheckStore(source: try source(), isQuick: isQuick)) { [delegate] in
-      delegate.record($1.findings)
-      if !$1.refusedRows.isEmpty { delegate.noteDamagedRows() }
-      return StoreView(language: $0).lines(of: $1)
+    queued(CheckStore(source: try source(), isQuick: isQuick)) { [delegate, view] in
+      delegate.record($0.findings)
+      if !$0.refusedRows.isEmpty { delegate.noteDamagedRows() }
+      return view.lines(of: $0)
     }
   }
 
@@ -64,14 +64,14 @@ package final class StoreController {
     to file: NamedFile, replaces: Bool
   ) throws -> QueuedOperation {
     let source = try source("backup")
-    return queued(Backup(source: source, file: file, replaces: replaces)) {
-      [StoreView(language: $0).backup(byteCount: $1, file.name, lostCount: source.forgottenCount)]
+    return queued(Backup(source: source, file: file, replaces: replaces)) { [view] in
+      [view.backup(byteCount: $0, file.name, lostCount: source.forgottenCount)]
     }
   }
 
   func recover(to file: NamedFile) throws -> QueuedOperation {
-    queued(Recover(source: try source("recover", inFile: true), file: file)) {
-      StoreView(language: $0).lines(of: $1, file.name)
+    queued(Recover(source: try source("recover", inFile: true), file: file)) { [view] in
+      view.lines(of: $0, file.name)
     }
   }
 
@@ -82,11 +82,9 @@ package final class StoreController {
     let export = Export(
       source: source, file: file, format: try self.format(format, file), replaces: replaces,
       played: played, options: options)
-    return queued(export) {
-      let view = StoreView(language: $0)
-      return [view.export($1, lostCount: source.forgottenCount)] + view.exported($1.simulated)
-        + view.marked($1.excluded)
-        + view.lacking($1.unreadable)
+    return queued(export) { [view] in
+      [view.export($0, lostCount: source.forgottenCount)] + view.exported($0.simulated)
+        + view.marked($0.excluded) + view.lacking($0.unreadable)
     }
   }
 
@@ -95,11 +93,9 @@ package final class StoreController {
   ) throws -> QueuedOperation {
     let (source, played) = try exported()
     let export = BIDSExport(source: source, folder: folder, played: played, options: options)
-    return queued(export) {
-      let view = StoreView(language: $0)
-      return [view.export($1, folder.name, lostCount: source.forgottenCount)]
-        + view.exported($1.simulated) + view.marked($1.excluded)
-        + view.lacking($1.unreadable)
+    return queued(export) { [view] in
+      [view.export($0, folder.name, lostCount: source.forgottenCount)]
+        + view.exported($0.simulated) + view.marked($0.excluded) + view.lacking($0.unreadable)
     }
   }
 
@@ -109,14 +105,13 @@ package final class StoreController {
   ) throws -> QueuedOperation {
     if format == nil, isStore(file) {
       let merge = MergeStudies(source: try source("import"), file: file, importsAllTrials: true)
-      return queuedMerge(merge) {
-        let view = StoreView(language: $0)
-        return view.imported($1.imported, file.name) + view.skipped($1.skippedRounds)
+      return queuedMerge(merge) { [view] in
+        view.imported($0.imported, file.name) + view.skipped($0.skippedRounds)
       }
     }
     let operation = Import(
       source: try source("import"), file: file, format: try self.format(format, file))
-    return queuedImport(operation) { [StoreView(language: $0).imported($1, file.name)] }
+    return queuedImport(operation) { [view] in [view.imported($0, file.name)] }
   }
 
   func exportNews(
@@ -125,7 +120,7 @@ package final class StoreController {
     let export = ExportNews(
       source: try newsSource("news export"), file: file, format: try self.format(format, file),
       replaces: replaces)
-    return queued(export) { [StoreView(language: $0).export($1, file.name)] }
+    return queued(export) { [view] in [view.export($0, file.name)] }
   }
 
   func importNews(
@@ -133,14 +128,16 @@ package final class StoreController {
   ) throws -> QueuedOperation {
     let operation = ImportNews(
       source: try newsSource("news import"), file: file, format: try self.format(format, file))
-    let queued = queuedImport(operation) { [StoreView(language: $0).imported($1, file.name)] }
+    let queued = queuedImport(operation) { [view] in [view.imported($0, file.name)] }
     queued.addListener { [news] end in news().refresh(after: end) }
     return queued
   }
 
   /// Returns the operation that takes over the study of another store.
   func merge(_ file: NamedFile) throws -> QueuedOperation {
-    queuedMerge(MergeStudies(source: try source("merge"), file: file)) { $1.words(in: $0) }
+    queuedMerge(MergeStudies(source: try source("merge"), file: file)) { [view] in
+      view.merged($0)
+    }
   }
 
   /// Returns whether a file is a store rather than an exported file.
@@ -152,27 +149,11 @@ package final class StoreController {
 
   /// Returns the operation of a merge; rows that it rejected are written after its reply.
   private func queuedMerge(
-    _ merge: MergeStudies, _ words: @escaping (Language, MergeStudies.Report) -> String
+    _ merge: MergeStudies, _ words: @escaping (MergeStudies.Report) -> String
   ) -> QueuedOperation {
-    queuedImport(merge) { [speaker] _, report in
-      speaker.say(line: words(speaker.language, report))
-      if !report.withdrawnElsewhere.isEmpty {
-        speaker.refuse(Refusal("withdrawn-elsewhere", report.wordsOnWithdrawn))
-      }
-      for name in report.otherStudies {
-        speaker.refuse(
-          Refusal(
-            "other-study",
-            "the study \(name) in \"\(report.file)\" has another text than the one here: "
-              + "it is left out",
-            "\(report.file) の研究 \(name) は、ここのものと文が違うので除きました"))
-      }
-      if !report.refused.isEmpty {
-        speaker.refuse(Refusal("refused-by-merge", report.wordsOnRefused))
-      }
-      for row in report.skippedRounds.refusedRows {
-        speaker.refuse(Refusal(row.inFile(report.file)))
-      }
+    queuedImport(merge) { [view] report in
+      view.show([words(report)])
+      view.refuseParts(of: report)
       return []
     }
   }
@@ -191,17 +172,16 @@ package final class StoreController {
         "\(code) はコードのない人すべてなので、\(code) として研究をやめることはできません")
     }
     guard try knows(code) else { throw Refusal.noParticipant(code) }
-    let question = speaker.language.pick(
-      "Erase everything about \(code), permanently?", "\(code) の記録をすべて、二度と戻らないように消しますか?")
+    let question = view.withdrawalQuestion(code)
     guard isConfirmed || delegate.environment.confirm?(question) == true else {
       throw Refusal(
         "not-confirmed", "nothing was erased (\"withdraw \(code) --force\" does not ask)",
         "何も消していません（withdraw \(code) --force なら確かめずに消します）")
     }
     return queued(Withdraw(source: source, code: code, delegate.environment)) {
-      [delegate, didErase] in
-      didErase($1.code)
-      return $1.lines(in: $0, server: delegate.serverAddress?.description)
+      [delegate, didErase, view] in
+      didErase($0.code)
+      return $0.lines(in: view.language, server: delegate.serverAddress?.description)
     }
   }
 
@@ -220,7 +200,7 @@ package final class StoreController {
     guard let program = delegate.environment.serverProgram() else { throw Refusal.noLab }
     if let server = try? ServerAddress(address) { delegate.noteServer(server) }
     let words = [program, "send", source.path, address] + (follows ? ["--follow"] : [])
-    return queued(SendStore(source: source, words: words)) { $1 }
+    return queued(SendStore(source: source, words: words)) { $0 }
   }
 
   /// Returns an operation on all finished trials.
@@ -237,30 +217,27 @@ package final class StoreController {
       guard isAllowedDuringTest else { throw Refusal.testGoesOn }
       guard !isTestSilent() else { throw Refusal.testIsSilent }
     }
-    return queued(make(try source()), words)
+    return queued(make(try source())) { [view] in words(view.language, $0) }
   }
 
-  /// Returns an operation whose result is written with `words`, and whose error is recorded and
-  /// written.
+  /// Returns an operation of which the view shows the lines of its result, or its error, which is
+  /// recorded.
   private func queued<Work: StoreOperation>(
-    _ operation: Work, priority: Int = 0,
-    _ words: @escaping (Language, Work.Success) -> [String]
+    _ operation: Work, priority: Int = 0, _ lines: @escaping (Work.Success) -> [String]
   ) -> QueuedOperation {
-    let queued = QueuedOperation(operation, priority: priority) { [delegate, speaker] result in
+    let queued = QueuedOperation(operation, priority: priority) { [delegate, view] result in
       do {
         let success = try result.get()
         if operation.skippedDamagedRows(success) { delegate.noteDamagedRows() }
-        for line in words(speaker.language, success) { speaker.say(line: line) }
+        view.show(lines(success))
       } catch {
         // If a file of the user can't be written, the store has not failed.
         if let fault = error as? RecordError, fault.path == operation.source.path {
           delegate.note(fault)
         }
-        speaker.refuse(Refusal(error))
+        view.refuse(error)
       }
-      for target in operation.targets {
-        for leftover in target.leftovers { speaker.say(line: leftover.words(in: speaker.language)) }
-      }
+      for target in operation.targets { view.show(target.leftovers) }
     }
     if let lastImport, lastImport.state?.isFinished == false { queued.predecessors = [lastImport] }
     return queued
@@ -268,9 +245,9 @@ package final class StoreController {
 
   /// Returns an import operation, which runs before other waiting operations.
   private func queuedImport<Work: StoreOperation>(
-    _ operation: Work, _ words: @escaping (Language, Work.Success) -> [String]
+    _ operation: Work, _ lines: @escaping (Work.Success) -> [String]
   ) -> QueuedOperation {
-    let queued = queued(operation, priority: 1, words)
+    let queued = queued(operation, priority: 1, lines)
     lastImport = queued
     return queued
   }
@@ -321,7 +298,7 @@ package final class StoreController {
 
   /// The store as operations use it, with the texts of their progress.
   private var storeSource: StoreSource {
-    delegate.storeSource { [language = speaker.language] in $0.words(in: language) }
+    delegate.storeSource { [language = view.language] in $0.words(in: language) }
   }
 
   /// Throws in a restricted session; does nothing otherwise.

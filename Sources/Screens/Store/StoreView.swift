@@ -4,11 +4,30 @@ import Records
 import Shell
 import Statistics
 
-/// The text view of the store: the replies of its commands, as lines.
+/// The text view of the store: writes the results of its commands.
 ///
-///     StoreView(language: .english).backup(byteCount: 4096, "copy.sqlite", lostCount: 0)
-struct StoreView {
-  let language: Language
+/// It makes lines of a result, because the reply to some commands has those of several views.
+///
+///     let view = StoreView(speaker)
+///     view.show([view.backup(byteCount: 4096, "copy.sqlite", lostCount: 0)])
+final class StoreView {
+  let speaker: Speaker
+  var language: Language { speaker.language }
+
+  init(_ speaker: Speaker) { self.speaker = speaker }
+
+  func show(_ lines: [String]) { for line in lines { speaker.say(line: line) } }
+
+  /// Writes a line about each temporary file that a killed program left beside a target.
+  func show(_ leftovers: [NamedLeftover]) { show(leftovers.map { $0.words(in: language) }) }
+
+  /// Writes why an operation has failed.
+  func refuse(_ error: any Error) { speaker.refuse(Refusal(error)) }
+
+  func withdrawalQuestion(_ code: String) -> String {
+    language.pick(
+      "Erase everything about \(code), permanently?", "\(code) の記録をすべて、二度と戻らないように消しますか?")
+  }
 
   /// Returns a line for each problem that a check has found, or the line that there is none.
   func lines(of report: CheckStore.Report) -> [String] {

@@ -181,28 +181,8 @@ package final class StudyController {
     let (plan, enrolled) = try perform(alone: true) { context in
       let (study, plan) = try self.study(in: context)
       let others = try context.people(in: study, of: plan)
-      let withdrawals = try Withdrawals(context)
-      if withdrawals.containsSpelling(of: code) {
-        throw Refusal.hasWithdrawn(code)
-      }
-      if let known = others.first(where: { $0.code == code }) {
-        throw Refusal(
-          "is-enrolled",
-          "\(code) is enrolled already: order \(known.order) of \(plan.orderCount)",
-          "\(code) は登録されています: 順序\(known.order)/\(plan.orderCount)")
-      }
-      if let known = others.first(where: { $0.code.lowercased() == code.lowercased() }) {
-        throw Refusal(
-          "is-similar",
-          "\(code) differs from \(known.code) only in capitals, and \(known.code) is enrolled: "
-            + "take another code",
-          "\(code) は登録済みの \(known.code) と大文字小文字だけが違います。別のコードにしてください")
-      }
-      guard others.count < plan.participantCount else {
-        let count = plan.participantCount
-        throw Refusal(
-          "is-full", "all \(count) participants are enrolled", "\(count)人の参加者がすべて登録されています")
-      }
+      if try Withdrawals(context).containsSpelling(of: code) { throw Refusal.hasWithdrawn(code) }
+      if let refusal = refusal(toEnrol: code, beside: others, in: plan) { throw refusal }
       let enrolment = EnrolmentRecord()
       let offset = stationOffset(study)
       enrolment.code = code
@@ -221,6 +201,28 @@ package final class StudyController {
     participantBefore = game.model.credits.participant
     setParticipant(code)
     view.showEnrolment(of: code, in: plan, order: enrolled.order, group: enrolled.group)
+  }
+
+  /// Returns the reason why a code can't be enrolled beside others; `nil` if it can.
+  private func refusal(
+    toEnrol code: String, beside others: [EnrolmentRecord], in plan: StudyPlan
+  ) -> Refusal? {
+    if let known = others.first(where: { $0.code == code }) {
+      return Refusal(
+        "is-enrolled", "\(code) is enrolled already: order \(known.order) of \(plan.orderCount)",
+        "\(code) は登録されています: 順序\(known.order)/\(plan.orderCount)")
+    }
+    if let known = others.first(where: { $0.code.lowercased() == code.lowercased() }) {
+      return Refusal(
+        "is-similar",
+        "\(code) differs from \(known.code) only in capitals, and \(known.code) is enrolled: "
+          + "take another code",
+        "\(code) は登録済みの \(known.code) と大文字小文字だけが違います。別のコードにしてください")
+    }
+    let count = plan.participantCount
+    guard others.count >= count else { return nil }
+    return Refusal(
+      "is-full", "all \(count) participants are enrolled", "\(count)人の参加者がすべて登録されています")
   }
 
   /// The index at which this station begins among equally frequent groups and orders.

@@ -103,7 +103,7 @@ package final class TreeController {
           実際の時間は1時間までです。
           """), in: .play, isSafe: true,
         CommandForm([Parameter("MS", .number(0...longestVirtualWait))], isImmediate: true) {
-          program, line in try program.wait(line.number(0))
+          program, line in try program.wait(line.number(0), column: line.column(0))
         }, examples: ["wait 650"]),
       Command(
         "tree",
