@@ -10,7 +10,7 @@ package protocol RoundArchive: AnyObject {
   /// Calls `body` with the latest rounds, or with all of them, in order.
   func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) throws
 
-  /// Returns the round with a number; throws `unknownRound` if there is none.
+  /// Returns the round with a number; throws a refusal if there is none.
   func round(_ number: Int) throws -> ArchivedRound
 }
 

@@ -14,7 +14,7 @@ import Shell
 ///
 /// So everything that the user has seen is on the disk, even if power is lost. Another program may
 /// resume a round whose process seems to be dead. Before each move, this program checks for that,
-/// and then throws `playedElsewhere`.
+/// and then throws a refusal.
 package final class StoredRounds {
   /// The round in progress with its record.
   package struct OpenRound {

@@ -66,6 +66,12 @@ package final class ModeSwitcher: EventContainer {
     try requestChange(toIndex: try index(of: name))
   }
 
+  /// Throws if a change to the mode with a name can't be requested now.
+  package func checkChange(to name: String) throws(EventError) {
+    try refuseWhileChanging()
+    try check(try index(of: name), after: currentIndex)
+  }
+
   /// Requests a change to the mode at an index at the next Update.
   package func requestChange(toIndex index: Int) throws(EventError) {
     precondition(index >= 0 && index < modes.count)

@@ -3,7 +3,7 @@ package import ChimpSystem
 /// The command loop: reads lines from a source, runs their commands and writes the replies.
 ///
 ///     let console = Console(
-///       program, table: table, output: output, diagnostics: diagnostics,
+///       program, table: table, speaker: Speaker(output), diagnostics: diagnostics,
 ///       options: ConsoleOptions(), programVersion: "test 1", recordingFormat: format)
 ///     let end = console.run(ByteReader(descriptor: 0, flushing: output))
 ///
@@ -355,19 +355,27 @@ package final class Console<Program: CommandReceiver> {
   ) throws {
     if !form.isImmediate { program.awaitTurn() }
     switch form.effect {
-    case .operation(let make): try run(make, of: invocation, asJob: isJob)
+    case .operation(let make):
+      try checkObject(of: command)
+      try run(make, of: invocation, asJob: isJob)
     case _ where isJob: throw ConsoleError.noJob(invocation.text(ofWord: 0))
     case .console(let perform): try perform(self, invocation)
     case .program(let perform):
       try program.willPerform(on: command.object)
       do {
-        if let object = command.object, let refusal = program.refusal(ofObject: object) {
-          throw refusal
-        }
+        try checkObject(of: command)
         try perform(program, invocation)
       } catch { output.refuse(sentence(for: error)) }
       program.didPerform()
     }
+  }
+
+  /// Throws while the object of a command gets no events.
+  private func checkObject(of command: Command<Program>) throws(Refusal) {
+    guard let object = command.object, let refusal = program.refusal(ofObject: object) else {
+      return
+    }
+    throw refusal
   }
 
   /// Adds the line to the history.

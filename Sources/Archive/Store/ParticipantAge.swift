@@ -32,7 +32,7 @@ package struct ParticipantAge {
 
   /// Stores the age of a participant, or removes it for `nil`; adds the participant if necessary.
   ///
-  /// - Throws: `hasWithdrawn` if the participant's data was erased.
+  /// - Throws: A refusal if the participant's data was erased.
   package func keep(_ age: Int?, of code: String) throws {
     let isErased = try delegate.perform { context throws(RecordError) in
       try context.store.write { () throws(RecordError) in

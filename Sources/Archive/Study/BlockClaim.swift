@@ -29,7 +29,7 @@ package final class BlockClaim {
   ///
   /// Returns `own` if it is the claim of this block.
   ///
-  /// - Throws: `goesOnElsewhere` if a running program has claimed the block.
+  /// - Throws: A refusal if a running program has claimed the block.
   package static func take(
     _ block: Int, of enrolment: EnrolmentRecord, after own: BlockClaim? = nil,
     _ environment: RecordsEnvironment, in context: RecordContext

@@ -53,9 +53,6 @@ package enum ZooTrials {
 
   /// The trials of the same adults at two training steps.
   package static var training: [Cell] { [Cell(3, 1000, 1580, 1969), Cell(9, 1000, 18, 1872)] }
-
-  /// The proportion of first errors in which the numeral after the expected one was pressed.
-  package static var nextNumeralErrors: ClosedRange<Double> { 0.61...0.66 }
 }
 
 /// The published results of an age group: the highest levels that were passed in first games.

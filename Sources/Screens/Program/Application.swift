@@ -13,7 +13,7 @@ import Terminal
 ///     let application = Application(output: output, environment: environment)
 ///     let console = Console(
 ///       application, table: Application.table(isMachine: false),
-///       settings: application.settings, output: output, …)
+///       settings: application.settings, speaker: application.speaker, …)
 ///     application.console = console
 ///
 /// Everything external comes from the environment: clock, seed, terminal and store. Two

@@ -148,7 +148,7 @@ package final class ProgramEnvironment {
 
 /// A terminal that can be used for an interactive session.
 ///
-/// `chimp` implements them with libedit, tests with a simulated terminal.
+/// `chimp` implements them with libedit.
 ///
 ///     let output = OutputWriter(sink: provider.makeSink())
 ///     if provider.confirm("leave the test?", isStrict: false) { output.write(text: "left\n") }

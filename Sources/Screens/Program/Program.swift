@@ -84,7 +84,7 @@ package struct Program {
     output.hasColor = !options.console.isMachine && hasColor(options.color)
     let given = applicationEnvironment(options, isPerson: isPerson, terminal, output)
     let application = Application(output: output, environment: given)
-    let console = makeConsole(application, given, options, output, isPerson: isPerson)
+    let console = makeConsole(application, given, options, isPerson: isPerson)
     let beginning = SessionBeginning(
       application, console, givenSettings: isPerson ? options.givenSettings : nil)
     let end =
@@ -154,7 +154,7 @@ package struct Program {
   /// It gets the settings that a recording of the session must begin with.
   private func makeConsole(
     _ application: Application, _ given: ApplicationEnvironment, _ options: ProgramOptions,
-    _ output: OutputWriter, isPerson: Bool
+    isPerson: Bool
   ) -> Console<Application> {
     let console = Console(
       application,

@@ -122,7 +122,7 @@ extension TranscriptFolder: SessionFolder {
 /// anything.
 ///
 ///     let console = Console(
-///       application, table: table, output: output, diagnostics: diagnostics,
+///       application, table: table, speaker: application.speaker, diagnostics: diagnostics,
 ///       options: ConsoleOptions(), programVersion: "chimp 1.0.0",
 ///       recordingFormat: TranscriptFormat(seed: .script))
 package final class TranscriptFormat: SessionFormat {

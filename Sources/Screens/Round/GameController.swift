@@ -155,6 +155,7 @@ package final class GameController {
   /// Performs the command `mode NAME`: requests a mode, after asking the user if a test is in
   /// progress.
   func changeMode(to name: String) throws {
+    try switcher?.checkChange(to: name)
     guard try mayLeaveTest() else { return }
     try endTest()
     try switcher?.requestChange(to: name)
@@ -373,7 +374,8 @@ package final class GameController {
   private func start(
     _ game: ChimpanzeeExaminer, of series: TestSeries, isPaid: Bool = false
   ) throws {
-    guard try mayLeaveTest() else { return }
+    // Whoever resumes a test was asked before.
+    guard try isPaid || mayLeaveTest() else { return }
     enableAll()
     bests.begin(series, by: participant)
     if series.trialCount == 0 { view.introduce(series.preset, leavesNumerals: leavesNumerals) }
@@ -399,7 +401,7 @@ package final class GameController {
   /// If the round is finished but its test is not, the next round of the test begins. The
   /// participant of a test becomes the current one, to whom its next rounds belong, too.
   ///
-  /// - Throws: `nothingInterrupted` if there is none, or the rejection of the store; the
+  /// - Throws: A refusal if there is none, or the error of the store; the
   ///   participant is then the same as before.
   package func resume(_ given: KeptRound? = nil) throws {
     let newest = given == nil ? try storedRounds?.interruptedRound() : nil
@@ -462,7 +464,7 @@ package final class GameController {
 
   /// Performs the command `stop`: ends the test in progress.
   ///
-  /// - Throws: `noTest` if there is none.
+  /// - Throws: A refusal if there is none.
   package func stop() throws {
     guard model.session.isInTest else {
       throw Refusal(

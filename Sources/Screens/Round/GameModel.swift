@@ -28,13 +28,13 @@ package enum GameNotice: Equatable, Sendable {
   /// The round has ended, and its result must be shown before the mode changes.
   case concluded
 
-  /// The user asked for the board, with the command `show`.
+  /// The user asked for the board, with the command `board`.
   case shown
 
-  /// The user asked for the report of the round, with the command `report`.
+  /// The user asked for the report of the round, with the command `round`.
   case reported
 
-  /// The user asked for the identifiers of the board, with the command `identify`.
+  /// The user asked for the identifiers of the board, with the command `identifier`.
   case identified
 
   /// An input could not be stored, so the session was restored to the state before it.
@@ -206,7 +206,7 @@ package final class GameModel {
     notice = .refused(Refusal(error), ofMove: isOfMove)
   }
 
-  /// Notifies the views of a user's request such as `show`; before the first round, of its
+  /// Notifies the views of a user's request such as `board`; before the first round, of its
   /// rejection.
   package func notify(_ notice: GameNotice) {
     guard session.isStarted else { return refuse(Rejection.noRound) }

@@ -194,7 +194,7 @@ package final class StoreController {
 
   /// Returns the operation that sends the store to a server with the program `chimp-lab`.
   ///
-  /// - Throws: `noLab` if that program isn't installed.
+  /// - Throws: A refusal if that program isn't installed.
   func send(to address: String, follows: Bool) throws -> QueuedOperation {
     let source = try source("send store", inFile: true)
     guard let program = delegate.environment.serverProgram() else { throw Refusal.noLab }

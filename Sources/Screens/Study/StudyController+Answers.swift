@@ -23,7 +23,7 @@ extension StudyController {
   ///
   /// If another program has gone on meanwhile, nothing is stored, and what comes now is shown.
   ///
-  /// - Throws: `nothingAsked` if none is open, or an error for an answer that doesn't match the
+  /// - Throws: A refusal if none is open, or for an answer that doesn't match the
   ///   question.
   func answer(_ text: String) throws {
     guard game.series == nil else { throw Refusal.testGoesOn }
@@ -82,8 +82,8 @@ extension StudyController {
   /// Returns the enrolment of a participant who was shown what is open; called in the transaction
   /// that stores the answer.
   ///
-  /// - Throws: `notAsked` if another page or question is open, or if another program has stored an
-  ///   answer to the shown one, `nothingAsked` if none was shown and none is open.
+  /// - Throws: A refusal if another page or question is open, or if another program has stored an
+  ///   answer to the shown one, or if none was shown and none is open.
   private func openEnrolment(
     of code: String, in context: RecordContext
   ) throws -> EnrolmentRecord {

@@ -136,7 +136,7 @@ package final class StudyController {
 
   /// Writes a sample study to a new file.
   ///
-  /// - Throws: `exists` if there is such a file, `isStore` for a file of the store.
+  /// - Throws: A refusal if there is such a file, or if it belongs to the store.
   func make(_ file: NamedFile, isFull: Bool) throws {
     let text = (isFull ? StudyPlan.fullSample : StudyPlan.sample).in(language)
     if let path = delegate.environment.path, Store.isFile(file.path, ofStore: path) {
@@ -152,7 +152,7 @@ package final class StudyController {
 
   /// Checks a study file, stores its text, and makes it the current study.
   ///
-  /// - Throws: `changed` if the study differs from the one in which participants are enrolled.
+  /// - Throws: A refusal if the study differs from the one in which participants are enrolled.
   func check(_ file: NamedFile) throws {
     let (plan, text) = try StudyFile.read(file)
     try perform(alone: true) { context in
@@ -281,7 +281,7 @@ package final class StudyController {
   ///
   /// Claims nothing while a question is open, or if all blocks are done.
   ///
-  /// - Throws: `goesOnElsewhere` if another program shows the pages of the block, or plays it.
+  /// - Throws: A refusal if another program shows the pages of the block, or plays it.
   private func claimNextBlock(of code: String) throws -> ParticipantProgress {
     let environment = delegate.environment
     guard environment.path != nil else { return try progress(of: code) }
@@ -349,7 +349,7 @@ package final class StudyController {
 
   /// Returns the enrolment of a participant with the progress.
   ///
-  /// - Throws: `hasWithdrawn` or `isNotEnrolled`.
+  /// - Throws: A refusal for whoever is not enrolled, or has withdrawn.
   func progress(
     of code: String, in context: RecordContext
   ) throws -> (enrolment: EnrolmentRecord, progress: ParticipantProgress) {
@@ -371,7 +371,7 @@ package final class StudyController {
 
   /// Resumes an interrupted block of a participant.
   ///
-  /// - Throws: `goesOnElsewhere` if another program is running it, `interruptedElsewhere` if its
+  /// - Throws: A refusal if another program is running it, or if its
   ///   rounds came from another store.
   private func resume(
     _ block: StudyBlock, _ progress: ParticipantProgress, of code: String
@@ -486,7 +486,7 @@ package final class StudyController {
 
   /// Returns the current study and its plan.
   ///
-  /// - Throws: `noStudy` if none was checked, `damaged` if its text doesn't match its hash.
+  /// - Throws: A refusal if none was checked, or if its text doesn't match its hash.
   func study(in context: RecordContext) throws -> (StudyRecord, StudyPlan) {
     let name = LastingSettings(delegate).value(Self.setting)
     let studies = try context.readable(StudyRecord.self, "allStudies")

@@ -3,8 +3,8 @@
 ///     let invocation = try Invocation(line: "label \"two words\"")
 ///     invocation.text(ofWord: 1)  // two words
 ///
-/// `split` fills it, `CommandForm.check` adds the arguments, a command's request reads them. It is
-/// reused for all lines of a source: a request must not keep it.
+/// `split` fills it, `CommandForm.check` adds the arguments, a form's closure reads them. It is
+/// reused for all lines of a source: a closure must not keep it.
 package final class Invocation {
   /// A word of the line.
   struct Word {

@@ -2,8 +2,7 @@
 ///
 ///     throw Refusal("no-rounds", "there are no rounds", "ラウンドはありません")
 ///
-/// The name is stable, so that a program that drives this one can recognise the refusal in every
-/// language.
+/// The name is stable, so that the program and its tests can tell refusals apart in every language.
 package struct Refusal: Error, Equatable, Sendable {
   /// Lower-case words with hyphens.
   package let name: String

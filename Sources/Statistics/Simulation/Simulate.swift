@@ -55,7 +55,7 @@ package struct Simulate: StoreOperation {
   /// Other processes can write between two transactions. After a cancellation or an error, those
   /// already stored stay in the store, and the same plan adds the others.
   ///
-  /// Throws `simulatedAlready` if the store has all of them.
+  /// Throws a refusal if the store has all of them.
   package func perform(_ run: OperationRun) throws -> Report {
     try run.withStore(of: source) { store in
       let context = try RecordContext(store, StoreLayout.schema)
@@ -116,7 +116,7 @@ package struct Simulate: StoreOperation {
   /// Returns the study with this name in the store, or else that of the file, which is added to the
   /// store; `nil` for a test.
   ///
-  /// - Throws: `changed` if the file differs from the study in which people are enrolled.
+  /// - Throws: A refusal if the file differs from the study in which people are enrolled.
   private func study(
     in context: RecordContext
   ) throws -> (plan: StudyPlan, record: StudyRecord)? {
