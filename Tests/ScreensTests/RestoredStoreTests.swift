@@ -1,3 +1,4 @@
+import Archive
 import Glibc
 import Records
 import Screens
@@ -92,5 +93,31 @@ struct RestoredStoreTests {
     }
     unlink(file)
     #expect(titles("store") == nil || titles("store") == "")
+  }
+
+  @Test(arguments: [("csv", 3), ("jsonl", 2)])
+  func `A line that is too long is refused with its number, and nothing is kept`(
+    _ format: String, _ line: Int
+  ) {
+    let file = folder.path + "/news." + format
+    #expect(chimp("other", "news add One", "news export \(file)").status == 0)
+    let begin = format == "csv" ? "" : "{\"a\":\""
+    let end = format == "csv" ? "\r\n" : "\"}"
+    // One byte more than the limit; in CSV the end of the line counts.
+    let count = TableVersion.longestLine + 1 - begin.utf8.count - end.utf8.count
+    let long = begin + String(repeating: "a", count: count) + end
+    let text = folder.text("news." + format)
+    #expect(text.split(whereSeparator: \.isNewline).count == line - 1)
+    _ = folder.file("news." + format, text + long)
+    let result = chimp("store", "news import \(file)", "news")
+    #expect(
+      result.output
+        == "error: \(file):\(line): it is longer than 16777216 bytes\nno news\n")
+    #expect(result.status == 1)
+    // Without that line they are taken in.
+    _ = folder.file("news." + format, text)
+    #expect(
+      chimp("store", "news import \(file)").output == "imported 1 news item from \"\(file)\"\n")
+    #expect(titles("store") == "One")
   }
 }

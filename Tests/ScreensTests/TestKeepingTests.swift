@@ -227,6 +227,21 @@ struct TestKeepingTests {
         == "imported 4 trials and 0 presses from \"\(data)\"\n")
   }
 
+  @Test(arguments: [
+    ([], "interrupted: another board follows", "interrupted"),
+    (["--board", "spoken"], "interrupted: another board follows", "interrupted"),
+    (["--language", "ja"], "中断しました。次は別の盤です", "中断"),
+  ])
+  func `An interruption is said once`(_ options: [String], _ words: String, _ word: String) {
+    Player(path, process: "one").play("start human-benchmark seed=fig", "give-up", "wait 32")
+    let lines = ["resume", "give-up", "wait 32", "give-up"].flatMap { ["-c", $0] }
+    let output = run(["--store", path] + options + lines) {
+      $0.configureStore = { $0.reserve = 0 }
+    }.output
+    #expect(output.split(separator: "\n").filter { $0 == words }.count == 1, "\(output)")
+    #expect(output.ranges(of: word).count == 1, "\(output)")
+  }
+
   @Test func `A test that was stopped while it was taken up stays as it was`() {
     Player(path, process: "one").play("start span begin=key", "", "wait 512", "give-up", "wait 32")
     let player = Player(path, process: "two")

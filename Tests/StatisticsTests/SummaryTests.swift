@@ -268,6 +268,26 @@ struct SummaryTests {
           trialCount: 2, boards: ["1", "2"]))
   }
 
+  @Test func `A report lists each board once, though it was played several times`() {
+    /// Returns a trial on a board that was drawn from an identifier, or described for `nil`.
+    func drawn(_ board: Int, _ identifier: String?) -> ReadTrial {
+      var values = trial([500], board: board).values
+      values.seededBoard = identifier
+      return ReadTrial(
+        participant: "P07", session: 1, exclusions: [], presses: [], values: values)
+    }
+    let report = figures(
+      ReportTally(),
+      [
+        drawn(1, "8x5n5#1/fig.1"), drawn(2, nil), drawn(1, "8x5n5#1/fig.1"), drawn(2, nil),
+        // The same numerals and cells, however they were named.
+        drawn(1, nil), drawn(3, "8x5n5#1/fig.2"), drawn(2, "8x5n5#1/plum.1"),
+      ])
+    #expect(report.boards == ["8x5n5#1/fig.1", "2", "8x5n5#1/fig.2"])
+    #expect(report.trialCount == 7)
+    #expect(!report.hasMoreBoards)
+  }
+
   @Test func `A report compares the conditions and the groups of a study, as compare does`() {
     func played(_ condition: String, _ code: String, isPassed: Bool, in study: String) -> ReadTrial
     {

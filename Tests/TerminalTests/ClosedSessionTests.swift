@@ -29,7 +29,7 @@ struct ClosedSessionTests {
   /// folder is given.
   private func start(
     folder: Folder? = nil, leave: String = "leave secret", options: String = "--closed P07",
-    rows: Int = 14
+    columns: Int = 70, rows: Int = 14
   ) throws -> Player {
     let isNew = folder == nil
     let folder = try folder ?? Folder()
@@ -44,14 +44,26 @@ struct ClosedSessionTests {
       isNew
       ? "$CHIMP --store $HOME/s -c \"study check \(study)\" -c \"enrol P07\" > /dev/null; " : ""
     return try Player(
-      columns: 70, rows: rows, folder: folder,
-      through: enrol + "exec $CHIMP --seed apple --clock virtual --board plain --store $HOME/s "
-        + options)
+      columns: columns, rows: rows, folder: folder,
+      through: enrol + "echo $$ > $HOME/process; exec $CHIMP --seed apple --clock virtual "
+        + "--board plain --store $HOME/s " + options)
   }
 
   /// Returns the answers of the participant that the store contains.
   private func answers(_ folder: Folder) -> String? {
     Database.value("SELECT answers FROM Enrolment", folder.path + "/s")
+  }
+
+  /// Returns the refusal of the block that the program started last has claimed.
+  private func refusal(_ folder: Folder) -> String {
+    let process = folder.read(folder.path + "/process")?.split(separator: "\n").first ?? ""
+    return "block 1 is running in another program (process \(process))"
+  }
+
+  /// Returns the screen of 14 rows that shows a page.
+  private func screen(_ page: String) -> String {
+    let count = page.split(separator: "\n", omittingEmptySubsequences: false).count
+    return page + String(repeating: "\n", count: 13 - count) + "|"
   }
 
   @Test func `A participant is led from the first page to the last`() throws {
@@ -178,6 +190,93 @@ struct ClosedSessionTests {
     player.wait { $0.text.hasSuffix("chimp> |") }
     player.type("next P99 closed=yes\r")
     player.wait { $0.text.contains("P99 is not enrolled") }
+  }
+
+  @Test func `Who is not enrolled yet is told the command of the shell that enrols`() throws {
+    let player = try start(options: "--closed P02", columns: 100)
+    #expect(player.awaitEnd() == 1 << 8)
+    #expect(
+      player.screen.text == Player.banner
+        + "error: P02 is not enrolled (chimp -c \"enrol P02\" enrols, with the same --store)\n|")
+  }
+
+  @Test func `Without a study the command of the shell that reads one is told`() throws {
+    let player = try start(folder: Folder(), options: "--closed P02", columns: 100)
+    #expect(player.awaitEnd() == 1 << 8)
+    #expect(
+      player.screen.text == Player.banner + "error: no study yet "
+        + "(chimp -c \"study check FILE\" reads one, with the same --store)\n|")
+  }
+
+  @Test func `A block that one closed session has begun or announced lets no other one begin`()
+    throws
+  {
+    let first = try start()
+    first.type("agree\r30\r\r")
+    first.see(screen("\n\nLook at the numerals.\n\nPress Enter to go on."))
+    let error = "error: \(refusal(first.folder))\n"
+    for (keys, heading) in [("\r", "Block 1 of 1, trial 1 of 1\n"), ("1121", "Block 1 of 1\n")] {
+      let second = try start(folder: first.folder)
+      #expect(second.awaitEnd() == 1 << 8)
+      #expect(second.screen.text == Player.banner + error + "|")
+      first.type(keys)
+      first.wait { $0.text.hasPrefix(heading) }
+    }
+    first.type("\u{3}secret\r")
+    #expect(first.awaitEnd() == 0)
+    #expect(Database.value("SELECT count(*) FROM Round", first.folder.path + "/s") == "1")
+  }
+
+  @Test func `Of two closed sessions one plays the block, and the other one waits on a page`()
+    throws
+  {
+    let first = try start()
+    first.type("agree\r30\r")
+    first.wait { $0.text.contains("Which hand?") }
+    let refused = refusal(first.folder)
+    let second = try start(folder: first.folder)
+    second.wait { $0.text.contains("Which hand?") }
+    first.type("\r")
+    first.wait { $0.text.contains("Look at the numerals.") }
+    second.type("\r")
+    let end = "\n\nPlease call the experimenter."
+    second.see(screen("\n\n\(refused)\(end)\n\nEnter tries again."))
+    first.type("\r1121")
+    first.wait { $0.text.contains("This part is done, thank you. Press Enter to go on.") }
+    for player in [second, first] {
+      player.type("\r")
+      player.wait { $0.text.contains("Anything to add?") }
+    }
+    first.type("\r")
+    first.see(screen("\n\nThat was all.\(end)"))
+    // Its status tells that one of the programs was refused something.
+    for (player, status) in [(first, Int32(0)), (second, 1 << 8)] {
+      player.type("\u{3}secret\r")
+      #expect(player.awaitEnd() == status)
+    }
+    #expect(Database.value("SELECT count(*) FROM Round", first.folder.path + "/s") == "1")
+  }
+
+  @Test func `A consent that comes too late is no answer to the question that is open by then`()
+    throws
+  {
+    let question = "question food text \"What did you eat?\" ja=\"何を食べましたか。\""
+    let first = try start(leave: question + "\nleave secret")
+    first.wait { $0.text.contains("Type agree") }
+    let second = try start(folder: first.folder)
+    second.wait { $0.text.contains("Type agree") }
+    first.type("agree\r30\r\r")
+    let open = "What did you eat?\n> _\nType your answer and press Enter."
+    first.see(screen("\n\n\(open)"))
+    second.type("no\r")
+    let reason = "not stored, because another program has gone on with the participant\n  meanwhile"
+    second.see(screen("\n\(reason)\n\(open)"))
+    #expect(answers(first.folder) == "age=30\nhand=right")
+    let agreed = "SELECT count(*) FROM Enrolment WHERE dateConsented IS NOT NULL"
+    #expect(Database.value(agreed, first.folder.path + "/s") == "1")
+    first.type("fig\r")
+    first.wait { $0.text.contains("Look at the numerals.") }
+    #expect(answers(first.folder) == "age=30\nhand=right\nfood=fig")
   }
 
   @Test func `Enter on a page beside the menu begins no test`() throws {

@@ -19,14 +19,19 @@ struct ConfigurationTests {
       """)
   }
 
-  @Test func `A configuration that is no plain file is reported, and not waited for`() throws {
-    let folder = try Folder()
-    let path = folder.path + "/.config/chimp/chimprc"
-    try folder.write("", to: path)
-    unlink(path)
-    #expect(mkfifo(path, 0o600) == 0)
-    let player = try Player(columns: 120, folder: folder)
-    player.see("chimp: not a plain file: \"\(path)\"\n\(Player.banner)chimp> |")
+  @Test(arguments: ["mkfifo", "ln -s /dev/zero"])
+  func `A configuration that is no plain file is reported, and neither waited for nor read`(
+    command: String
+  ) throws {
+    let player = try Player(
+      columns: 120,
+      through: "mkdir -p $HOME/.config/chimp; \(command) $HOME/.config/chimp/chimprc; "
+        + "exec $CHIMP --board $BOARD --clock virtual")
+    let path = player.folder.path + "/.config/chimp/chimprc"
+    let start = "chimp: not a plain file: \"\(path)\"\n\(Player.banner)chimp> "
+    player.see(start + "|")
+    player.type("version\r")
+    player.see(start + "version\nchimp 1.0.0\nchimp> |")
     player.type("quit\r")
     #expect(player.awaitEnd() == 1 << 8)
   }

@@ -218,6 +218,18 @@ struct EntryTests {
         == "error: data.jsonl:2: \"test_id\" contradicts \"test\"\n")
   }
 
+  @Test func `The length of a path is a number in an exported line, and no text`() {
+    let text = export(["start 3x3:1,1;2,2;3,1", "1 1 2 2 3 1", "start 1x1:1,1", "1 1"])
+    let values = text.split(separator: "\n").compactMap { line in
+      line.split(separator: "\"path_length\":").dropFirst().first?.prefix { $0 != "," }
+    }
+    #expect(values == ["2.828", "0.000"])
+    #expect(
+      importText(text.replacing("\"path_length\":2.828", with: "\"path_length\":2.829"))
+        == "error: data.jsonl:2: \"path_length\" contradicts the board\n")
+    #expect(importText(text) == "imported 2 trials and 4 presses from \"data.jsonl\"\n")
+  }
+
   private static let turns = (0..<60).flatMap { number in
     ["\(number % 8 + 1) \(number % 5 + 1)", "wait \(number * 37 % 700)"]
   }

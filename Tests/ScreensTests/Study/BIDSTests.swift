@@ -99,6 +99,47 @@ struct BIDSTests {
         + #""remarks": {"Description": "Anything?"}}"# + "\n")
   }
 
+  @Test func `A task is described by what is done in it, and by the pages that are read before it`()
+  {
+    let file = folder.file(
+      "pages.study",
+      """
+      @ chimp-study 1
+      name pages
+      participants 9
+      condition short hold=50 count=2 size=2x1 numerals=1..2 trials=1
+      condition long inoue-650 trials=1
+      page start
+      | Numerals are shown.
+      | Press them in order.
+      page short
+      | Only "two" numerals.
+      page end
+      | Thank you.
+      """)
+    let lines = [
+      "study check \(file)", "enrol P1", "next", "next", "next", "wait 50", "wait 200", "1 1 2 1",
+      "next", "wait 700", "give-up", "export \(folder.path)/data format=bids",
+    ]
+    _ = run(lines.flatMap { ["-c", $0] })
+    /// Returns what a test's JSON file has before its columns.
+    func task(_ name: String) -> Substring? {
+      let path = "data/sub-P1/ses-01/beh/sub-P1_ses-01_task-\(name)_beh.json"
+      return TemporaryFolder.text(at: "\(folder.path)/\(path)")
+        .split(separator: #", "trial_id": {"#).first
+    }
+    #expect(
+      task("plain")
+        == #"{"TaskName": "plain", "TaskDescription": "Numerals on a board are masked, "#
+        + #"and their cells are pressed in ascending order of the numerals. "#
+        + #"The columns have the rule of each trial.", "#
+        + #""Instructions": "Numerals are shown.\nPress them in order.\n\nOnly \"two\" numerals.""#)
+    #expect(
+      task("inoue650") == #"{"TaskName": "inoue-650", "TaskDescription": "Numerals on a board "#
+        + #"are masked after 650 ms, and their cells are pressed in ascending order "#
+        + #"of the numerals.", "Instructions": "Numerals are shown.\nPress them in order.""#)
+  }
+
   /// Plays a trial after an answer of one's own words.
   private func answer(_ text: String, _ export: String) {
     let file = folder.file(

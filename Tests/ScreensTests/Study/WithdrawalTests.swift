@@ -1,4 +1,5 @@
 @testable import Archive
+import Glibc
 import Records
 @testable import Screens
 @testable import Studies
@@ -147,6 +148,21 @@ struct WithdrawalTests {
     #expect(
       chimp("enrol \(Self.withdrawn)")
         == ["error: a participant with the code \(Self.withdrawn) has withdrawn: use another code"])
+  }
+
+  @Test func `Who withdraws through a link leaves what was rescued beside the file, too`() {
+    play()
+    symlink("store", folder.path + "/link")
+    // An earlier version wrote what it rescued beside the link.
+    _ = chimp("backup \(path)-rescued", "backup \(folder.path)/link-rescued")
+    let rescued = ["link-rescued", "store-rescued"]
+    for code in [Self.withdrawn, Self.other] {
+      #expect(filesContaining(code).filter(rescued.contains) == rescued)
+    }
+    #expect(chimp("withdraw \(Self.withdrawn) --force", store: "link") == Self.erased)
+    #expect(filesContaining(Self.withdrawn) == [])
+    #expect(filesContaining(Self.remark) == [])
+    #expect(filesContaining(Self.other).filter(rescued.contains) == rescued)
   }
 
   @Test func `Neither a merge nor an import brings back who has withdrawn`() {
