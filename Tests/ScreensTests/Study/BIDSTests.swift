@@ -123,10 +123,10 @@ struct BIDSTests {
     ]
     _ = run(lines.flatMap { ["-c", $0] })
     /// Returns what a test's JSON file has before its columns.
-    func task(_ name: String) -> Substring? {
+    func task(_ name: String) -> String? {
       let path = "data/sub-P1/ses-01/beh/sub-P1_ses-01_task-\(name)_beh.json"
       return TemporaryFolder.text(at: "\(folder.path)/\(path)")
-        .split(separator: #", "trial_id": {"#).first
+        .split(separator: #", "trial_id": {"#).first.map(String.init)
     }
     #expect(
       task("plain")
