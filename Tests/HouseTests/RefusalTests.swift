@@ -12,7 +12,7 @@ struct RefusalTests {
     "cannot-hide", "hold-stays-enabled", "no-stage", "no-timing-during-round",
     "terminal-too-small",
     // The arguments of the program.
-    "missing-value", "surplus-value", "unknown-option",
+    "missing-value", "no-such-value", "surplus-value", "unknown-option",
     // A store in a file, its server, or a restricted session.
     "is-store", "kept-too-much", "no-lab", "too-many-news", "too-many-rows",
     // A study of one condition, of few participants, or of which the file has changed.

@@ -119,7 +119,6 @@ extension ScriptSessionMaker {
     "{}" exists already (--force replaces it)
     an address of a server is written like {}
     a password in the address would be seen by everybody on this machine: put it into ~/.pgpass
-    "{}" is not one of {}
     latency= and trim= exclude each other, at column {int}
     latency must be two times in ms, such as 200..2000, not "{}", at column {int}
     trim must be a number of standard deviations from 0.1 to 10, such as 2.5, not "{}", at column {int}
