@@ -242,6 +242,22 @@ struct TestKeepingTests {
     #expect(output.ranges(of: word).count == 1, "\(output)")
   }
 
+  @Test(arguments: ["outcome", "none"])
+  func `That another board follows is said where results are silent`(_ feedback: String) {
+    let player = Player(path, process: "one")
+    player.play("start human-benchmark seed=fig feedback=\(feedback)", "give-up", "wait 32")
+    let output = run(
+      ["--store", path] + ["resume", "give-up", "wait 32", "give-up"].flatMap { ["-c", $0] }
+    ) { $0.configureStore = { $0.reserve = 0 } }.output
+    let said = output.split(separator: "\n").filter {
+      $0 == "interrupted: another board follows" || $0 == "over" || $0.hasPrefix("you gave up")
+    }
+    #expect(
+      said == [
+        "interrupted: another board follows", feedback == "none" ? "over" : "you gave up at 0 of 4",
+      ], "\(output)")
+  }
+
   @Test func `A test that was stopped while it was taken up stays as it was`() {
     Player(path, process: "one").play("start span begin=key", "", "wait 512", "give-up", "wait 32")
     let player = Player(path, process: "two")

@@ -2,6 +2,7 @@ import ChimpSystem
 import Science
 import Shell
 import Statistics
+import Studies
 
 /// How values that several replies have are written: intervals, p-values, shares, and the reasons
 /// for missing values.
@@ -116,34 +117,6 @@ extension TrimmedTimes {
 }
 
 extension ScienceError {
-  /// Returns the reason why a statistic can't be computed.
-  func words(in language: Language) -> String {
-    switch self {
-    case .empty: language.pick("none", "ありません")
-    case .tooFew(_, let needed):
-      language.pick("an interval needs \(needed) trials", "区間には\(needed)試行が必要です")
-    case .tooMany(let most):
-      language.pick("there are more than \(most)", "\(most)を超えています")
-    case .impossibleCount(let count, let whole):
-      language.pick("\(count) of \(whole) is impossible", "\(whole)のうち\(count)はありえません")
-    case .impossible: language.pick("a value is out of its range", "範囲外の値があります")
-    case .allPassed(let count):
-      language.pick("all \(count) passed, so there is no curve", "\(count)回すべて成功のため曲線はありません")
-    case .allFailed(let count):
-      language.pick("all \(count) failed, so there is no curve", "\(count)回すべて失敗のため曲線はありません")
-    case .separated:
-      language.pick(
-        "passes and failures don't overlap, so there is no curve", "成功と失敗が重ならないため曲線はありません")
-    case .noSpread:
-      language.pick("all are equal, so there is no interval", "すべて等しいため区間はありません")
-    case .tooWide:
-      language.pick("the interval is too wide to tell anything", "区間が広すぎて何もわかりません")
-    case .notRising: language.pick("the curve does not rise", "曲線は上がりません")
-    case .notConverged(let count):
-      language.pick("no curve was found in \(count) steps", "\(count)段では曲線が見つかりません")
-    }
-  }
-
   /// Returns the reason why a statistic of trials or participants can't be computed.
   ///
   /// Of many participants only a few may have the trials that it takes, such as several holds.

@@ -3,6 +3,7 @@ import Glibc
 import Science
 import Shell
 import Statistics
+import Studies
 
 /// The predictor of a slope, for its sentence.
 enum SlopeUnit {

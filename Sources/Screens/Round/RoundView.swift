@@ -128,7 +128,11 @@ package final class RoundView {
 
   /// Writes the line about a move and the board, as far as the test's feedback allows.
   private func writeMove(_ outcome: Outcome, _ skippedCount: Int32) {
-    if let finish = outcome.finish, isFeedbackRestricted { return writeEnd(finish, skippedCount) }
+    // That another board follows is no result.
+    let isReplaced = outcome.finish == .gaveUp && model.session.isInterruptedTrial
+    if let finish = outcome.finish, isFeedbackRestricted && !isReplaced {
+      return writeEnd(finish, skippedCount)
+    }
     if isSpoken {
       return SpokenBoard(speaker).show(outcome, model.session, skipped(skippedCount))
     }
@@ -136,7 +140,7 @@ package final class RoundView {
     switch outcome {
     case .right: writeProgress(language.pick("right: ", "正解: "), .good, skippedCount)
     case .passed: writeProgress(language.pick("passed: ", "成功: "), .good, skippedCount)
-    case .gaveUp where model.session.isInterruptedTrial: sayBesideStage(outcome)
+    case .gaveUp where isReplaced: sayBesideStage(outcome)
     case .gaveUp: writeProgress(language.pick("you gave up at ", "降参: "), .bad, skippedCount)
     case .timedOut: writeProgress(language.pick("timed out: ", "時間切れ: "), .bad, skippedCount)
     case .masked: writeMasked()

@@ -2,6 +2,7 @@ import ChimpSystem
 import Science
 import Shell
 import Statistics
+import Studies
 
 /// The reply of `fit`: the parameters of one participant's memory, or a table of all.
 ///
