@@ -30,7 +30,6 @@ open class EventObject {
   package final let name: String
   /// The container that the object is bound to; `nil` for the root.
   package internal(set) final weak var container: EventContainer?
-  private final var isSwitchedOn = true
   /// `false` for an object that must not be enabled: one that was disabled by name, or a mode that is
   /// not the current one.
   package final var mayBeEnabled = true
@@ -50,9 +49,8 @@ open class EventObject {
   }
 
   /// `true` if the object and those below it receive events.
-  package final var isEnabled: Bool {
-    get { isSwitchedOn }
-    set { isSwitchedOn = newValue && (mayBeEnabled || isSwitchedOn) }
+  package final var isEnabled = true {
+    didSet { if !oldValue, !mayBeEnabled { isEnabled = false } }
   }
 
   package final var root: EventObject {
@@ -66,29 +64,17 @@ open class EventObject {
   /// Sends a message to this object and all below it; returns whether any of them acted on it.
   ///
   /// If an object sends it while it receives an event itself, the message waits until that event has
-  /// been delivered, and the result is `false`.
+  /// been delivered, and the result is `false`. `report` is called with the result before messages
+  /// are delivered that objects have sent meanwhile. The sender is this object unless given.
   @discardableResult
-  package final func send(_ message: Message) throws(EventError) -> Bool {
-    try send(message, from: self)
-  }
-
-  /// Sends a message, and calls `report` with the result before messages are delivered that objects
-  /// have sent meanwhile.
   package final func send(
-    _ message: Message, report: @escaping (_ isHandled: Bool) -> Void
-  ) throws(EventError) {
-    _ = try send(message, from: self, report)
-  }
-
-  /// Sends a message with another object as its sender.
-  @discardableResult
-  final func send(
-    _ message: Message, from sender: EventObject, _ report: @escaping (Bool) -> Void = { _ in }
+    _ message: Message, from sender: EventObject? = nil,
+    report: @escaping (_ isHandled: Bool) -> Void = { _ in }
   ) throws(EventError) -> Bool {
     var isHandled = false
     try queue.send { [self] in
       var event = Event(message: message)
-      receive(&event, from: sender)
+      receive(&event, from: sender ?? self)
       isHandled = event.isHandled
       report(isHandled)
     }

@@ -7,27 +7,18 @@
 ///     let size = try BoardSize(h: 4, v: 6)
 ///     let board = try Board(size: size, cells: [Cell(h: 2, v: 3), Cell(h: 1, v: 1)])
 ///     board.descriptiveIdentifier  // "4x6:2,3;1,1"
-///
-/// Like `Cell`, it is public so that other targets can inline its accessors.
-public struct Board: Sendable {
-  /// The shared storage of equal copies.
-  final class Storage: Sendable {
-    let size: BoardSize
-    let cells: [Cell]
-    /// The numerals, or `nil` if they are 1, 2, 3 and so on.
-    let numerals: [Int]?
+package struct Board: Equatable, Sendable {
+  /// The number of columns and rows.
+  package let size: BoardSize
 
-    let origin: SeededIdentifier?
+  /// The cells of the numerals, in ascending order of the numerals.
+  package let cells: [Cell]
 
-    init(size: BoardSize, cells: [Cell], numerals: [Int]?, origin: SeededIdentifier? = nil) {
-      self.size = size
-      self.cells = cells
-      self.numerals = numerals
-      self.origin = origin
-    }
-  }
+  /// The numerals in ascending order.
+  package let numerals: [Int]
 
-  let storage: Storage
+  /// The identifier from which the board was generated; `nil` if it was described cell by cell.
+  package let origin: SeededIdentifier?
 
   /// Creates a board from cells and their numerals, which default to 1, 2, 3 and so on.
   ///
@@ -42,13 +33,19 @@ public struct Board: Sendable {
       guard !isOccupied[size.offset(of: cell)] else { throw .cellTwice(cell) }
       isOccupied[size.offset(of: cell)] = true
     }
-    let countsFromOne = numerals?.first == 1 && numerals?.last == cells.count
-    storage = Storage(size: size, cells: cells, numerals: countsFromOne ? nil : numerals)
+    self.init(size, cells, numerals, origin: nil)
   }
 
   /// Creates a generated board, whose cells and numerals are known to be valid.
   init(drawn cells: [Cell], numerals: [Int]?, from origin: SeededIdentifier) {
-    storage = Storage(size: origin.size, cells: cells, numerals: numerals, origin: origin)
+    self.init(origin.size, cells, numerals, origin: origin)
+  }
+
+  private init(_ size: BoardSize, _ cells: [Cell], _ numerals: [Int]?, origin: SeededIdentifier?) {
+    self.size = size
+    self.cells = cells
+    self.numerals = numerals ?? Array(1...cells.count)
+    self.origin = origin
   }
 
   /// Throws if the numerals are too few, too many, out of range or do not ascend.
@@ -63,58 +60,19 @@ public struct Board: Sendable {
   }
 
   /// The smallest board: the numeral 1 on a single cell.
-  package static let smallest = Board(size: .smallest, cell: Cell(h: 1, v: 1))
-
-  private init(size: BoardSize, cell: Cell) {
-    storage = Storage(size: size, cells: [cell], numerals: nil)
-  }
-
-  /// The number of columns and rows.
-  public var size: BoardSize { storage.size }
-
-  /// The cells of the numerals, in ascending order of the numerals.
-  package var cells: [Cell] { storage.cells }
-
-  /// The numerals in ascending order.
-  package var numerals: [Int] { storage.numerals ?? Array(1..<(count + 1)) }
-
-  /// The identifier from which the board was generated; `nil` if it was described cell by cell.
-  package var origin: SeededIdentifier? { storage.origin }
-
-  /// The bytes of that identifier, without the cost of copying it.
-  package var originText: [UInt8]? { storage.origin?.bytes }
+  package static let smallest = Board(.smallest, [Cell(h: 1, v: 1)], nil, origin: nil)
 
   /// The range from which the numerals were chosen; `nil` if they are 1, 2, 3 and so on.
-  package var range: NumeralRange? { storage.origin?.range }
+  package var range: NumeralRange? { origin?.range }
 
   /// The number of numerals on the board.
-  public var count: Int { storage.cells.count }
-
-  /// Returns the cell of the numeral at an index of `numerals`, which must be valid.
-  public func cell(atIndex index: Int) -> Cell {
-    precondition(index >= 0 && index < count)
-    return storage.cells[index]
-  }
-
-  /// Returns the numeral at an index of `numerals`, which must be valid.
-  public func numeral(atIndex index: Int) -> Int { storage.numerals?[index] ?? index + 1 }
-
-  /// Calls the body with each numeral and its cell, beginning at an index of `numerals`.
-  public func forEachNumeral(fromIndex first: Int = 0, _ body: (Int, Cell) -> Void) {
-    precondition(first >= 0)
-    let cells = storage.cells
-    guard let numerals = storage.numerals else {
-      for index in first..<cells.count { body(index &+ 1, cells[index]) }
-      return
-    }
-    for index in first..<cells.count { body(numerals[index], cells[index]) }
-  }
+  package var count: Int { cells.count }
 
   /// Returns the index in `numerals` of the numeral on a cell, or `nil` if the cell is empty.
-  package func index(at cell: Cell) -> Int? { storage.cells.firstIndex(of: cell) }
+  package func index(at cell: Cell) -> Int? { cells.firstIndex(of: cell) }
 
   /// `true` if the numerals are 1, 2, 3 and so on.
-  package var numeralsCountFromOne: Bool { storage.numerals == nil }
+  package var numeralsCountFromOne: Bool { numerals.first == 1 && numerals.last == count }
 }
 
 extension Board {
@@ -125,15 +83,5 @@ extension Board {
     guard count > 2 else { return false }
     let ascents = (1..<count).count { size.offset(of: cells[$0]) > size.offset(of: cells[$0 - 1]) }
     return ascents == 0 || ascents == count - 1
-  }
-}
-
-extension Board: Equatable {
-  /// Returns true if size, cells, numerals and origin are equal.
-  public static func == (left: Board, right: Board) -> Bool {
-    left.storage === right.storage
-      || left.size == right.size && left.storage.cells == right.storage.cells
-        && left.storage.numerals == right.storage.numerals
-        && left.origin == right.origin
   }
 }

@@ -28,33 +28,9 @@ package enum BoardIdentifier: Equatable, Sendable {
 extension Board {
   /// The identifier as a list of cells; it has the numerals only if they are not 1, 2, 3 and so on.
   package var descriptiveIdentifier: String {
-    var text: [UInt8] = []
-    text.reserveCapacity((count + 1) * Self.longestEntry)
-    text.append(size.h, before: "x")
-    text.append(size.v, before: ":")
-    forEachNumeral { numeral, cell in
-      if text.last != UInt8(ascii: ":") { text.append(UInt8(ascii: ";")) }
-      if !numeralsCountFromOne { text.append(numeral, before: "@") }
-      text.append(cell.h, before: ",")
-      text.append(decimal: cell.v)
+    let entries = zip(numerals, cells).map { numeral, cell in
+      (numeralsCountFromOne ? "" : "\(numeral)@") + "\(cell.h),\(cell.v)"
     }
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  /// The maximum length in bytes of a numeral, its cell and the separators.
-  private static var longestEntry: Int { 13 }
-}
-
-extension [UInt8] {
-  /// Appends a number and the separator after it.
-  mutating func append(_ number: Int, before separator: Unicode.Scalar) {
-    append(decimal: number)
-    append(UInt8(ascii: separator))
-  }
-
-  /// Appends the digits of a number, which must not be negative.
-  mutating func append(decimal number: Int) {
-    if number >= 10 { append(decimal: number / 10) }
-    append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number % 10))
+    return "\(size.h)x\(size.v):" + entries.joined(separator: ";")
   }
 }

@@ -1,41 +1,37 @@
 /// The number of columns (`h`) and rows (`v`) of a board, each from 1 to 99.
 ///
-/// Cells are numbered row by row, from 0. Like `Cell`, it is public so that other targets can
-/// inline its accessors.
+/// Cells are numbered row by row, from 0.
 ///
 ///     let size = try BoardSize(h: 8, v: 5)
 ///     size.cellCount  // 40
 ///     size.cell(at: 9)  // column 2, row 2
 ///     size.contains(Cell(h: 9, v: 1))  // false
-public struct BoardSize: Hashable, Sendable {
+package struct BoardSize: Hashable, Sendable {
   package static let limits = 1...99
 
-  let columnCount: UInt8
-  let rowCount: UInt8
+  /// The number of columns.
+  package let h: Int
+
+  /// The number of rows.
+  package let v: Int
 
   /// The size used in the literature: 8 columns and 5 rows.
   package static var standard: BoardSize { BoardSize(known: 8, 5) }
 
   static var smallest: BoardSize { BoardSize(known: 1, 1) }
 
-  private init(known h: UInt8, _ v: UInt8) {
-    columnCount = h
-    rowCount = v
+  private init(known h: Int, _ v: Int) {
+    self.h = h
+    self.v = v
   }
 
   /// Creates a size; throws if a side is out of its limits.
   package init(h: Int, v: Int) throws(ExaminerError) {
     guard Self.limits.contains(h) else { throw .columns(h) }
     guard Self.limits.contains(v) else { throw .rows(v) }
-    columnCount = UInt8(h)
-    rowCount = UInt8(v)
+    self.h = h
+    self.v = v
   }
-
-  /// The number of columns.
-  public var h: Int { Int(columnCount) }
-
-  /// The number of rows.
-  public var v: Int { Int(rowCount) }
 
   /// The number of cells.
   package var cellCount: Int { h * v }
@@ -54,27 +50,21 @@ public struct BoardSize: Hashable, Sendable {
 
 /// A column `h` and a row `v` of a board, both counted from 1.
 ///
-/// `BoardSize.contains` tells whether it is on a board. It is public, unlike most of this target,
-/// so that other targets can inline its accessors.
+/// `BoardSize.contains` tells whether it is on a board.
 ///
 ///     let cell = Cell(h: 2, v: 3)
 ///     try BoardSize(h: 8, v: 5).offset(of: cell)  // 17
-public struct Cell: Hashable, Sendable {
-  let column: Int16
-  let row: Int16
-
-  /// Creates a cell; larger coordinates are limited to 16 bits, so that the cell stays outside of
-  /// every board.
-  public init(h: Int, v: Int) {
-    column = Int16(clamping: h)
-    row = Int16(clamping: v)
-  }
-
+package struct Cell: Hashable, Sendable {
   /// The column, counted from 1.
-  public var h: Int { Int(column) }
+  package let h: Int
 
   /// The row, counted from 1.
-  public var v: Int { Int(row) }
+  package let v: Int
+
+  package init(h: Int, v: Int) {
+    self.h = h
+    self.v = v
+  }
 }
 
 /// The range from which the numerals of a board are chosen, both ends included.

@@ -43,7 +43,7 @@ package struct ChimpanzeeExaminer: Equatable, Sendable {
   ///
   /// Otherwise, and after the end of the round, returns `false` and changes nothing.
   package mutating func judge(_ cell: Cell) -> Bool {
-    guard finish == nil, board.cell(atIndex: pressedCount) == cell else { return false }
+    guard finish == nil, board.cells[pressedCount] == cell else { return false }
     pressedCount += 1
     if pressedCount == board.count { finish = .passed }
     return true
@@ -83,21 +83,20 @@ package struct ChimpanzeeExaminer: Equatable, Sendable {
       if finish == .passed { return .passed(cell) }
       let masksOthers = !isMasked && rule.masksAtFirstPress
       if masksOthers { isMasked = true }
-      return .right(cell, pressed: Int32(pressedCount), masksOthers: masksOthers)
+      return .right(cell, pressed: pressedCount, masksOthers: masksOthers)
     }
     guard let index = board.index(at: cell) else {
       return rule.emptyCell == .ignore ? .ignored(cell) : fail(cell, held: nil)
     }
     guard index >= pressedCount else { throw .alreadyPressed(cell) }
-    return fail(cell, held: Int32(board.numeral(atIndex: index)))
+    return fail(cell, held: board.numerals[index])
   }
 
   /// Applies the rule's consequence of a wrong press.
-  private mutating func fail(_ cell: Cell, held: Int32?) -> Outcome {
-    if rule.wrong == .again {
-      return .mistaken(cell, held: held, expected: Int32(board.numeral(atIndex: pressedCount)))
-    }
+  private mutating func fail(_ cell: Cell, held: Int?) -> Outcome {
+    let expected = board.numerals[pressedCount]
+    if rule.wrong == .again { return .mistaken(cell, held: held, expected: expected) }
     finish = .failed
-    return .wrong(cell, held: held, expected: Int32(board.numeral(atIndex: pressedCount)))
+    return .wrong(cell, held: held, expected: expected)
   }
 }

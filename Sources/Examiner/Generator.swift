@@ -93,14 +93,12 @@ extension Generator {
   /// Chooses `count` distinct numbers from `0..<total` in random order, and calls a closure with
   /// each.
   ///
-  /// It is a shuffle that stops after `count` steps. All three implementations draw the same
-  /// numbers; if few are drawn from many, a dictionary holds the swapped ones, so that the cost
-  /// depends on `count` and not on `total`.
+  /// It is a shuffle that stops after `count` steps. Both implementations draw the same numbers; if
+  /// few are drawn from many, a dictionary holds the swapped ones, so that the cost depends on
+  /// `count` and not on `total`.
   package mutating func draw(_ count: Int, outOf total: Int, _ body: (Int) -> Void) {
     precondition(count >= 0 && count <= total)
-    if total <= 128 {
-      drawSmall(count, outOf: total, body)
-    } else if total <= Self.denseFactor * count {
+    if total <= Self.denseFactor * count {
       drawDense(count, outOf: total, body)
     } else {
       drawSparse(count, outOf: total, body)
@@ -111,22 +109,10 @@ extension Generator {
 
   /// Chooses the numbers with an array of all numbers.
   package mutating func drawDense(_ count: Int, outOf total: Int, _ body: (Int) -> Void) {
-    var numbers = [UInt32](repeating: 0, count: total)
-    for index in numbers.indices { numbers[index] = UInt32(truncatingIfNeeded: index) }
+    var numbers = Array(0..<total)
     for index in 0..<count {
       let pick = index + next(below: total - index)
-      body(Int(numbers[pick]))
-      numbers[pick] = numbers[index]
-    }
-  }
-
-  /// Chooses the same numbers as `drawDense`, without allocating memory.
-  private mutating func drawSmall(_ count: Int, outOf total: Int, _ body: (Int) -> Void) {
-    var numbers = InlineArray<128, UInt8>(repeating: 0)
-    for index in 0..<total { numbers[index] = UInt8(truncatingIfNeeded: index) }
-    for index in 0..<count {
-      let pick = index + next(below: total - index)
-      body(Int(numbers[pick]))
+      body(numbers[pick])
       numbers[pick] = numbers[index]
     }
   }

@@ -51,15 +51,13 @@ package enum Outcome: Equatable, Sendable {
   /// The expected numeral was pressed and others remain, which the press may have masked.
   ///
   /// `pressed` is the number of pressed numerals, including this one.
-  case right(Cell, pressed: Int32, masksOthers: Bool)
+  case right(Cell, pressed: Int, masksOthers: Bool)
   /// The last numeral was pressed.
   case passed(Cell)
   /// A wrong cell was pressed, which ended the round; it had this numeral, if any.
-  ///
-  /// Outcomes are copied often, and no numeral needs more than 32 bits.
-  case wrong(Cell, held: Int32?, expected: Int32)
+  case wrong(Cell, held: Int?, expected: Int)
   /// A wrong cell was pressed, but the rule lets the round go on.
-  case mistaken(Cell, held: Int32?, expected: Int32)
+  case mistaken(Cell, held: Int?, expected: Int)
   /// An empty cell was pressed, which the rule allows.
   case ignored(Cell)
   /// A cell was pressed before the end of the hold, which has no effect.

@@ -56,19 +56,14 @@ package struct Rule: Hashable, Sendable {
   package let line: Line
   /// The effect of a press during the hold; `endsLook` without a hold.
   package let press: Press
-  // Small, because a rule is copied with each move; 0 stands for none.
-  private let holdTime: Int32
-  private let limitTime: Int32
-
   /// The time in milliseconds for which the numerals are shown; `nil` for no limit.
-  package var hold: Int? { holdTime > 0 ? Int(holdTime) : nil }
-
+  package let hold: Int?
   /// The time limit of the answer in milliseconds, from the mask or, without one, from the onset;
   /// `nil` for none.
-  package var limit: Int? { limitTime > 0 ? Int(limitTime) : nil }
+  package let limit: Int?
 
   /// `true` if the first right press masks the other numerals.
-  package var masksAtFirstPress: Bool { if case .first = mask { true } else { false } }
+  package var masksAtFirstPress: Bool { mask == .first }
 
   /// The default rule.
   package static var standard: Rule { Rule() }
@@ -79,8 +74,8 @@ package struct Rule: Hashable, Sendable {
     wrong = .ends
     line = .any
     press = .endsLook
-    holdTime = 0
-    limitTime = 0
+    hold = nil
+    limit = nil
   }
 
   /// Creates a rule; throws for times outside of their limits, for a hold without a mask, and for
@@ -101,8 +96,8 @@ package struct Rule: Hashable, Sendable {
     self.wrong = wrong
     self.line = line
     self.press = press ?? .endsLook
-    holdTime = Int32(hold ?? 0)
-    limitTime = Int32(limit ?? 0)
+    self.hold = hold
+    self.limit = limit
   }
 }
 

@@ -12,8 +12,8 @@ package struct SeededIdentifier: Hashable, Sendable {
   /// The range of the numerals, or `nil` if they are 1, 2, 3 and so on up to `count`.
   package let range: NumeralRange?
   package let seed: Seed
-  /// The bytes of the identifier's text.
-  package let bytes: [UInt8]
+  /// The text of the identifier.
+  package let description: String
 
   /// Creates an identifier; throws if no such board exists.
   package init(
@@ -26,13 +26,13 @@ package struct SeededIdentifier: Hashable, Sendable {
     self.count = count
     self.range = range?.low == 1 && range?.high == count ? nil : range
     self.seed = seed
-    bytes = Self.text(size, count, self.range, seed)
+    description = Self.text(size, count, self.range, seed)
   }
 
   /// Generates the board: first the cells, then the numerals.
   package func board() -> Board {
     var hash = TextHash()
-    for byte in bytes { hash.add(byte) }
+    for byte in description.utf8 { hash.add(byte) }
     var generator = Generator(hash)
     var cells: [Cell] = []
     cells.reserveCapacity(count)
@@ -51,26 +51,10 @@ package struct SeededIdentifier: Hashable, Sendable {
 }
 
 extension SeededIdentifier: CustomStringConvertible {
-  package var description: String { String(decoding: bytes, as: UTF8.self) }
-
   private static func text(
     _ size: BoardSize, _ count: Int, _ range: NumeralRange?, _ seed: Seed
-  ) -> [UInt8] {
-    var text: [UInt8] = []
-    text.reserveCapacity(longestNumbers + seed.text.utf8.count)
-    text.append(size.h, before: "x")
-    text.append(size.v, before: "n")
-    text.append(count, before: range == nil ? "#" : "@")
-    if let range {
-      text.append(range.low, before: ".")
-      text.append(UInt8(ascii: "."))
-      text.append(range.high, before: "#")
-    }
-    text.append(Generator.version, before: "/")
-    text.append(contentsOf: seed.text.utf8)
-    return text
+  ) -> String {
+    let numerals = range.map { "@\($0.low)..\($0.high)" } ?? ""
+    return "\(size.h)x\(size.v)n\(count)\(numerals)#\(Generator.version)/\(seed.text)"
   }
-
-  /// The maximum number of bytes for the size, count, range, version and separators.
-  private static var longestNumbers: Int { 28 }
 }

@@ -10,12 +10,8 @@ import Science
 /// }
 /// ```
 package struct TestSeries: Equatable, Sendable {
-  /// The test and its settings, in an indirect case because a series is copied with its session.
-  private indirect enum Assignment: Equatable, Sendable {
-    case test(TestPreset, TestSettings)
-  }
-
-  private let assignment: Assignment
+  package let preset: TestPreset
+  package let settings: TestSettings
   /// The plan of the next round, whose difficulty can depend on the earlier results.
   package private(set) var plan: RoundPlan
   /// The number of finished rounds, including practice.
@@ -42,18 +38,6 @@ package struct TestSeries: Equatable, Sendable {
   /// The progress in a test with predefined steps; `nil` in other tests.
   private var progress: CourseProgress?
 
-  package var preset: TestPreset {
-    switch assignment {
-    case .test(let preset, _): preset
-    }
-  }
-
-  package var settings: TestSettings {
-    switch assignment {
-    case .test(_, let settings): settings
-    }
-  }
-
   /// The number of the next round and the settings, which are stored with the round.
   package var nextTrial: TestTrial {
     TestTrial(name: preset.name, number: trialCount + 1, settings: settings)
@@ -78,7 +62,8 @@ package struct TestSeries: Equatable, Sendable {
       settings.practice = course.training.count
       progress = CourseProgress(course)
     }
-    assignment = .test(preset, settings)
+    self.preset = preset
+    self.settings = settings
     plan = preset.plan(settings)
     if case .procedure(let target) = preset.course {
       procedure = try? AdaptiveProcedure(target, settings, count: plan.count)

@@ -82,7 +82,7 @@ final class ListBatch<Element>: AnyBatch {
     guard isObserved, !isReplaced, let slot = slot as? Slot<ListChange<[Element]>> else { return }
     for piece in removeOrigins().pieces {
       for (number, origin) in (piece.origins ?? 0..<0).enumerated() {
-        removed.append((origin, slot.state.value[piece.start + number]))
+        removed.append((origin, slot.value[piece.start + number]))
       }
     }
     isReplaced = true

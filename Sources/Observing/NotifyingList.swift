@@ -12,11 +12,11 @@ public struct NotifyingList<Element> {
   init(_ slot: Slot<ListChange<[Element]>>) { self.slot = slot }
 
   /// The elements as an array.
-  public var elements: [Element] { slot.state.value }
+  public var elements: [Element] { slot.value }
 
   /// Returns the element at an index, or `nil` if there is none.
   public func element(at index: Int) -> Element? {
-    slot.state.value.indices.contains(index) ? slot.state.value[index] : nil
+    slot.value.indices.contains(index) ? slot.value[index] : nil
   }
 
   /// Appends an element.
@@ -47,8 +47,8 @@ public struct NotifyingList<Element> {
   /// observer.
   @discardableResult
   public func removeLast() -> Element? {
-    guard let last = slot.state.value.last else { return nil }
-    try? slot.perform(.remove(at: .one(slot.state.value.count - 1)))
+    guard let last = slot.value.last else { return nil }
+    try? slot.perform(.remove(at: .one(slot.value.count - 1)))
     return last
   }
 
@@ -82,7 +82,7 @@ public struct NotifyingList<Element> {
   ///
   /// If the lists are equal, no observer is called.
   public func assign(_ newElements: [Element], by areEqual: (Element, Element) -> Bool) {
-    let difference = Difference(from: slot.state.value, to: newElements, by: areEqual)
+    let difference = Difference(from: slot.value, to: newElements, by: areEqual)
     if difference.isEmpty { return }
     batch { list in
       try? list.remove(at: difference.removals)
@@ -103,8 +103,8 @@ extension NotifyingList: RandomAccessCollection {
   public var startIndex: Int { 0 }
 
   /// The index after the last element.
-  public var endIndex: Int { slot.state.value.count }
+  public var endIndex: Int { slot.value.count }
 
   /// The element at a valid index.
-  public subscript(index: Int) -> Element { slot.state.value[index] }
+  public subscript(index: Int) -> Element { slot.value[index] }
 }

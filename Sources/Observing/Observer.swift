@@ -1,20 +1,15 @@
 /// The attachment of an observation to one property, without the type of its changes.
 class AnyObserver {
   /// The storage of the property; `nil` once that is destroyed.
-  unowned var slot: AnySlot?
+  weak var slot: AnySlot?
   /// `false` after the observer was removed, even if a notification is in progress.
   final var isActive = true
   final let options: ObservationOptions
-  /// `true` if the observation requested new values.
-  final let wantsNew: Bool
-  final let wantsOld: Bool
   final let relay: Relay?
 
   init(options: ObservationOptions = [], relay: Relay? = nil) {
     self.options = options
     self.relay = relay
-    wantsNew = options.contains(.new)
-    wantsOld = options.contains(.old)
   }
 
   /// `true` if each change needs only one call of the handler.

@@ -1,20 +1,19 @@
 extension Slot {
   /// Applies an edit and notifies the observers; throws if it is invalid, without a notification.
-  ///
-  /// A single edit allocates nothing as long as all observers need only one call.
   func perform<Element>(
     _ edit: ListEdit<Element>
   ) throws(ListError) where Change == ListChange<[Element]> {
-    try edit.check(count: state.value.count)
+    try edit.check(count: value.count)
     if edit.isEmpty { return }
-    if state.delivery.isFull, batch == nil { return try performFully(edit) }
+    if needsAnnouncement, batch == nil { return try performFully(edit) }
     // The elements that are removed are freed with the change, when the access has ended.
-    let change = edit.apply(to: &state.value)
+    let change = edit.apply(to: &value)
     if let batch { return listBatch(batch).record(change) }
-    state.version &+= 1
-    if case .none = state.delivery { return }
+    version += 1
+    if isManual { return }
     for observer in observers where observer.isActive {
-      observer.handler(change.reduced(toNew: observer.wantsNew, old: observer.wantsOld))
+      let options = observer.options
+      observer.handler(change.reduced(toNew: options.contains(.new), old: options.contains(.old)))
     }
   }
 
@@ -23,17 +22,17 @@ extension Slot {
     _ edit: ListEdit<Element>
   ) throws(ListError) where Change == ListChange<[Element]> {
     // The edited elements are kept, not the list, which would be copied then.
-    let prior = edit.prior(in: state.value)
+    let prior = edit.prior(in: value)
     let announced = AnnouncedChange<Change>(observers: observers) {
       .prior($0.contains(.old) ? prior : prior.withoutOld)
     }
     announced.begin()
-    do { try edit.check(count: state.value.count) } catch {
+    do { try edit.check(count: value.count) } catch {
       announced.abandon()
       throw error
     }
-    let change = edit.apply(to: &state.value)
-    state.version &+= 1
+    let change = edit.apply(to: &value)
+    version += 1
     announced.finish { change.reduced(toNew: $0.contains(.new), old: $0.contains(.old)) }
   }
 
@@ -63,9 +62,8 @@ extension Slot {
       return
     }
     let batch = ListBatch<Element>(announcing: isManual ? [] : observers)
-    batch.begin(count: state.value.count)
+    batch.begin(count: value.count)
     self.batch = batch
-    chooseDelivery()
   }
 
   /// Ends the innermost batch; at the end of the outermost one, notifies the observers.
@@ -74,10 +72,9 @@ extension Slot {
     open.depth -= 1
     guard open.depth == 0 else { return }
     batch = nil
-    chooseDelivery()
-    state.version &+= 1
+    version += 1
     let batch: ListBatch<Element> = listBatch(open)
-    batch.finish(batch.changes(to: state.value))
+    batch.finish(batch.changes(to: value))
   }
 }
 

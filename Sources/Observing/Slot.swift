@@ -6,7 +6,7 @@ class AnySlot {
   init(isManual: Bool) { self.isManual = isManual }
 
   /// The number of changes so far, by which a derived list detects a missed one.
-  var version: Int { 0 }
+  final var version = 0
 
   /// Removes an observer.
   func remove(_ observer: AnyObserver) {}
@@ -22,69 +22,27 @@ class AnySlot {
 
 /// The storage of an observable property with its observers.
 final class Slot<Change: ObservedChange>: AnySlot {
-  /// The steps that a change of the value requires.
-  enum Delivery {
-    /// Only store the value, because there are no observers.
-    case none
-    /// Store the value, then call the handler of the only observer.
-    case one(Observer<Change>)
-    /// Store the value, then call every handler.
-    case plain
-    /// Store old values, announce the change, set the value, and notify all kinds of observers.
-    case full
-
-    var isFull: Bool { if case .full = self { true } else { false } }
-  }
-
-  /// The value and everything that decides how it is changed, in one struct for fast access.
-  struct State {
-    var value: Change.Whole
-    var version = 0
-    var delivery = Delivery.none
-
-    init(_ value: Change.Whole) { self.value = value }
-
-    /// Swaps the value with a new one, and counts the change.
-    ///
-    /// The caller releases the old value after the access, because its `deinit` may read the
-    /// property.
-    mutating func exchange(_ newValue: inout Change.Whole) {
-      swap(&value, &newValue)
-      version &+= 1
-    }
-
-    /// Swaps the value with a new one, unless the change must first be announced.
-    ///
-    /// Returns the steps that remain; after `.full` the value was not swapped.
-    mutating func exchangeUnannounced(_ newValue: inout Change.Whole) -> Delivery {
-      if !delivery.isFull { exchange(&newValue) }
-      return delivery
-    }
-  }
-
-  var state: State
+  /// The current value.
+  var value: Change.Whole
   var observers: [Observer<Change>] = []
   /// The changes announced by `will` and not finished by `did`, the innermost last.
   var announcedChanges: [AnnouncedChange<Change>] = []
 
   init(_ value: Change.Whole, isManual: Bool = false) {
-    state = State(value)
+    self.value = value
     super.init(isManual: isManual)
   }
 
-  /// The current value.
-  var value: Change.Whole { state.value }
-
-  override var version: Int { state.version }
-
-  deinit { for observer in observers { observer.slot = nil } }
+  /// `true` if a change must be announced before it is made, or is recorded by a batch.
+  var needsAnnouncement: Bool {
+    batch != nil || !isManual && observers.contains { !$0.isPlain }
+  }
 
   /// Adds an observer as the last one, or as the first.
   @discardableResult
   func attach(_ observer: Observer<Change>, isFirst: Bool = false) -> AnyObserver {
     observer.slot = self
     if isFirst { observers.insert(observer, at: 0) } else { observers.append(observer) }
-    chooseDelivery()
     return observer
   }
 
@@ -92,25 +50,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
     guard let index = observers.firstIndex(where: { $0 === observer }) else { return }
     // The handler's captures are released after the list of observers is valid again.
     let removed = observers.remove(at: index)
-    chooseDelivery()
     withExtendedLifetime(removed) {}
-  }
-
-  /// Updates the steps that a change requires, after the observers or the batch have changed.
-  func chooseDelivery() {
-    if batch != nil {
-      state.delivery = .full
-    } else if observers.isEmpty || isManual {
-      state.delivery = .none
-    } else {
-      state.delivery = plainDelivery
-    }
-  }
-
-  /// The steps of a change outside a batch that has observers.
-  var plainDelivery: Delivery {
-    guard observers.allSatisfy({ $0.isPlain }) else { return .full }
-    return observers.count == 1 ? .one(observers[0]) : .plain
   }
 
   override func attach(_ relay: Relay) -> AnyObserver {
@@ -130,30 +70,21 @@ final class Slot<Change: ObservedChange>: AnySlot {
   }
 
   /// Sets the value and notifies the observers; during a batch, these are notified later.
-  func set(_ newValue: consuming Change.Whole) {
-    // The new value until the exchange.
-    var old = consume newValue
-    switch state.exchangeUnannounced(&old) {
-    case .none: break
-    case .one(let observer): call(observer, new: value, old: old)
-    case .plain: for observer in observers { notify(observer, old: old) }
-    case .full: setFully(old)
+  func set(_ newValue: Change.Whole) {
+    if needsAnnouncement { return setFully(newValue) }
+    // Freed last, because its `deinit` may read the property.
+    let old = value
+    store(newValue)
+    if isManual { return }
+    for observer in observers where observer.isActive {
+      observer.handler(setting(from: old, observer.options))
     }
   }
 
-  /// Calls a handler with the current value, which a nested change may have set.
-  func notify(_ observer: Observer<Change>, old: Change.Whole) {
-    if observer.isActive { call(observer, new: value, old: old) }
-  }
-
-  /// Calls the handler of an observer with the values that it requested.
-  func call(_ observer: Observer<Change>, new: @autoclosure () -> Change.Whole, old: Change.Whole) {
-    // Most observers request neither value, and copies take time.
-    guard observer.wantsNew || observer.wantsOld else {
-      return observer.handler(.setting(new: nil, old: nil))
-    }
-    observer.handler(
-      .setting(new: observer.wantsNew ? new() : nil, old: observer.wantsOld ? old : nil))
+  /// Returns the change to the current value, which a nested change may have set, with the values
+  /// that an observer requested.
+  private func setting(from old: Change.Whole?, _ options: ObservationOptions) -> Change {
+    .setting(new: options.contains(.new) ? value : nil, old: options.contains(.old) ? old : nil)
   }
 
   /// Sets the value with announcements and path observers.
@@ -169,10 +100,10 @@ final class Slot<Change: ObservedChange>: AnySlot {
     finishSetting(announced)
   }
 
-  /// Stores a value; the old one is released afterwards.
-  func store(_ newValue: Change.Whole) {
-    var value = newValue
-    state.exchange(&value)
+  /// Stores a value, and counts the change.
+  private func store(_ newValue: Change.Whole) {
+    value = newValue
+    version += 1
   }
 
   /// Changes the value without notifying observers.
@@ -195,9 +126,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
   /// Notifies the observers of a change of the whole value.
   func finishSetting(_ announced: AnnouncedChange<Change>) {
     let old = announced.old
-    announced.finish { [self] options in
-      .setting(new: options.contains(.new) ? value : nil, old: options.contains(.old) ? old : nil)
-    }
+    announced.finish { [self] options in setting(from: old, options) }
   }
 }
 

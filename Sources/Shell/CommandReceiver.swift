@@ -1,7 +1,7 @@
 /// The program behind a console, on which its commands act.
 ///
 /// Every member has a default, so that a program implements only those that it needs. A program
-/// whose changes are stored also implements `canBatch`, `joinBatch` and `commit`.
+/// whose changes are stored also implements `joinBatch` and `commit`.
 ///
 ///     final class Counter: CommandReceiver {
 ///       var count = 0
@@ -14,25 +14,16 @@ package protocol CommandReceiver: AnyObject, SendableMetatype {
   /// Waits until a command may run that is not immediate.
   func awaitTurn()
 
-  /// Called before each command that acts on the program, with the name of its object if it has one.
+  /// Performs a command; throws without performing it while the object that it names gets no events.
   ///
-  /// Throws if the command can't be performed.
-  func willPerform(on object: String?) throws
-
-  /// Called after each command that acts on the program, even if it was refused.
-  func didPerform()
-
-  /// Returns why commands of an object can't be performed now; `nil` if they can.
-  func refusal(ofObject name: String) -> Refusal?
+  /// Whatever the program does before and after each of its commands is done here.
+  func perform(on object: String?, _ command: () throws -> Void) throws
 
   /// Returns the refusal for an error that a command has thrown.
   func refusal(for error: any Error) -> Refusal
 
   /// The command that an empty line runs; `nil` if there is none.
   var emptyLineCommand: String? { get }
-
-  /// `true` if the changes of several lines may be stored in one commit.
-  var canBatch: Bool { get }
 
   /// Adds the next line to the next commit; returns `false` if that is not possible.
   func joinBatch() -> Bool
@@ -55,14 +46,11 @@ package protocol CommandReceiver: AnyObject, SendableMetatype {
 
 extension CommandReceiver {
   package func awaitTurn() {}
-  package func willPerform(on object: String?) throws {}
-  package func didPerform() {}
-  package func refusal(ofObject name: String) -> Refusal? { nil }
+  package func perform(on object: String?, _ command: () throws -> Void) throws { try command() }
   package func refusal(for error: any Error) -> Refusal {
     error as? Refusal ?? Refusal("error", "\(error)", "\(error)")
   }
   package var emptyLineCommand: String? { nil }
-  package var canBatch: Bool { false }
   package func joinBatch() -> Bool { false }
   package func commit() -> String? { nil }
   package var repliesAtOnce: Bool { false }

@@ -55,7 +55,7 @@ extension Console {
       output.write(byte: index == 0 ? 0x20 : 0x0a)
       // An empty line would end the reply.
       if line.isEmpty && index > 0 { output.write(byte: 0x20) }
-      output.write(bytes: Array(line))
+      output.write(Array(line))
     }
     output.write(text: "\n\n")
   }

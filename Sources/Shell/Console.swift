@@ -31,7 +31,7 @@ package final class Console<Program: CommandReceiver> {
   /// The private folder to which file arguments are confined; `nil` if any path is allowed.
   let folder: (any SessionFolder)?
   /// The destination of all replies and refusals.
-  package var output: OutputWriter { speaker.output }
+  package let output: OutputWriter
   /// The current options; `set echo` and `set bail` change them.
   package var options: ConsoleOptions
   /// The history of the lines entered so far.
@@ -132,6 +132,7 @@ package final class Console<Program: CommandReceiver> {
     applicationSettings = settings
     self.folder = folder
     self.speaker = speaker
+    output = speaker.output
     self.diagnostics = diagnostics
     self.options = options
     self.programVersion = programVersion
@@ -168,7 +169,6 @@ package final class Console<Program: CommandReceiver> {
   /// Runs lines until the source ends, or until `quit`, an error or an interruption ends the
   /// session.
   private func runLines(of source: any LineSource, name: String?) -> RunEnd {
-    let invocation = Invocation(in: folder)
     var line: [UInt8] = []
     var origin = LinePosition(number: 0, fileName: isSourcing ? nil : name)
     let isOuterLineReady = isLineReady
@@ -180,7 +180,7 @@ package final class Console<Program: CommandReceiver> {
     var isTranscript = false
     while true {
       let event = source.nextLine(into: &line)
-      invocation.setLine(line)
+      let invocation = Invocation(line, in: folder)
       origin.number += 1
       let refusals = output.refusalCount
       if isSourcing { output.refusalOrigin = "\(name ?? ""):\(origin.number): " }
@@ -209,7 +209,6 @@ package final class Console<Program: CommandReceiver> {
   /// Returns the reason to end the session after the current line; `nil` to continue.
   private func reasonToStop(afterRefusal isRefused: Bool) -> RunEnd? {
     if isRefused && options.bails { return .bailed }
-    if output.isLong { output.flush() }
     if isQuitting { return .quit }
     if isSourcing && isInterrupted() { return .interrupted }
     return output.fault == nil ? nil : .outputFailed
@@ -240,14 +239,9 @@ package final class Console<Program: CommandReceiver> {
   package static var longestRestrictedLine: Int { 4_096 }
 
   /// Runs one line that is passed by the caller instead of read from a source.
-  package func perform(line: [UInt8]) { perform(line: line[...]) }
-
-  /// Runs one line that is passed by the caller instead of read from a source.
-  package func perform(line: ArraySlice<UInt8>) {
-    let invocation = Invocation(in: folder)
-    invocation.setLine(Array(line))
+  package func perform(line: [UInt8]) {
     answer(
-      invocation, from: LinePosition(number: 0, fileName: nil), refusing: nil)
+      Invocation(line, in: folder), from: LinePosition(number: 0, fileName: nil), refusing: nil)
   }
 
   /// Parses and runs one line.
@@ -270,11 +264,6 @@ package final class Console<Program: CommandReceiver> {
       perform(parsed, of: invocation)
       if jobs != nil { endLine() }
     }
-    endReply()
-  }
-
-  /// Ends the reply to a line, and commits it if it may not wait for another one.
-  private func endReply() {
     output.isInReply = false
     if uncommittedStart != nil, program.repliesAtOnce { commit() }
   }
@@ -299,16 +288,17 @@ package final class Console<Program: CommandReceiver> {
     _ invocation: Invocation, refusing fault: ConsoleError?
   ) -> ParsedLine {
     if let fault { return .refused(fault.words(in: speaker.language)) }
+    let line = invocation.line[...].withoutBlanksAtEnd
     do throws(ConsoleError) { try invocation.split() } catch {
-      remember(invocation)
+      history.add(line, isSourced: sourceDepth > 0)
       return .refused(error.words(in: speaker.language))
     }
     guard !invocation.words.isEmpty else { return parseEmptyLine(invocation) }
-    remember(invocation)
+    history.add(line, isSourced: sourceDepth > 0)
     let isJob = invocation.removeJobSign()
     do throws(ConsoleError) {
-      let (command, form) = try table.form(for: invocation)
-      return .command(command, form, asJob: isJob)
+      let command = try table.command(for: invocation)
+      return .command(command, try command.form(for: invocation), asJob: isJob)
     } catch { return .refused(sentence(for: error)) }
   }
 
@@ -332,7 +322,7 @@ package final class Console<Program: CommandReceiver> {
   private func parseEmptyLine(_ invocation: Invocation) -> ParsedLine {
     guard invocation.line.isEmpty, !options.isMachine, let meaning = program.emptyLineCommand
     else { return .nothing }
-    invocation.setLine(Array("\(meaning)".utf8))
+    invocation.line = Array(meaning.utf8)
     return parse(invocation, refusing: nil)
   }
 
@@ -342,45 +332,18 @@ package final class Console<Program: CommandReceiver> {
     case .nothing: break
     case .refused(let reason): output.refuse(reason)
     case .command(let command, let form, let isJob):
-      do { try perform(form, of: command, invocation, asJob: isJob) } catch {
-        output.refuse(sentence(for: error))
-      }
-    }
-  }
-
-  /// Calls the closure of a form, once the program lets it.
-  private func perform(
-    _ form: CommandForm<Program>, of command: Command<Program>, _ invocation: Invocation,
-    asJob isJob: Bool
-  ) throws {
-    if !form.isImmediate { program.awaitTurn() }
-    switch form.effect {
-    case .operation(let make):
-      try checkObject(of: command)
-      try run(make, of: invocation, asJob: isJob)
-    case _ where isJob: throw ConsoleError.noJob(invocation.text(ofWord: 0))
-    case .console(let perform): try perform(self, invocation)
-    case .program(let perform):
-      try program.willPerform(on: command.object)
+      if !form.isImmediate { program.awaitTurn() }
       do {
-        try checkObject(of: command)
-        try perform(program, invocation)
+        switch form.effect {
+        case .operation(let make):
+          try program.perform(on: command.object) { try run(make, of: invocation, asJob: isJob) }
+        case _ where isJob: throw ConsoleError.noJob(invocation.text(ofWord: 0))
+        case .console(let perform): try perform(self, invocation)
+        case .program(let perform):
+          try program.perform(on: command.object) { try perform(program, invocation) }
+        }
       } catch { output.refuse(sentence(for: error)) }
-      program.didPerform()
     }
-  }
-
-  /// Throws while the object of a command gets no events.
-  private func checkObject(of command: Command<Program>) throws(Refusal) {
-    guard let object = command.object, let refusal = program.refusal(ofObject: object) else {
-      return
-    }
-    throw refusal
-  }
-
-  /// Adds the line to the history.
-  private func remember(_ invocation: Invocation) {
-    history.add(invocation.line[...].withoutBlanksAtEnd, isSourced: sourceDepth > 0)
   }
 
   /// Writes the line after a prompt, as a terminal would show it.

@@ -11,7 +11,7 @@ struct BoardImageTests {
   /// Returns the text that the image writes.
   private func text(of image: BoardImage) -> String {
     let output = OutputWriter(sink: DiscardingSink())
-    let bytes = output.capture(keeping: false) { output.write(bytes: image.bytes) }
+    let bytes = output.capture(keeping: false) { output.write(image.bytes) }
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -110,7 +110,7 @@ struct BoardImageTests {
     guard session.isOpen else { return nil }
     let size = session.board.size
     let cell = size.cell(at: generator.next(below: size.cellCount))
-    let expected = session.board.cell(atIndex: session.examiner.pressedCount)
+    let expected = session.board.cells[session.examiner.pressedCount]
     switch generator.next(below: 24) {
     case 0: return { model.perform(.move(.hide)) }
     case 1: return { model.perform(.move(.giveUp)) }

@@ -17,7 +17,7 @@ struct KillTests {
   /// Returns the lines that play a board, each with the expected beginning of its reply.
   private func moves(_ board: Board) -> [(line: String, answer: String)] {
     (0..<board.count).map { index in
-      let cell = board.cell(atIndex: index)
+      let cell = board.cells[index]
       let isLast = index == board.count - 1
       return (
         "\(cell.h) \(cell.v)", "\(isLast ? "passed" : "right"): \(index + 1) of \(board.count)"

@@ -33,7 +33,7 @@ struct ResumptionTests {
     let interrupted = try #require(try session.rounds.interruptedRound())
     #expect(session.model.perform(.resume(interrupted)) != nil)
     #expect(
-      session.model.notice
+      session.model.notices.value
         == .happened([.resumed], skippedCount: 0))
     #expect(session.model.session.number == 1)
     #expect(session.model.session.examiner.pressedCount == 1)

@@ -57,7 +57,7 @@ struct TestSettingsTests {
         var lowest: Set<Int> = []
         for number in 1...200 {
           let board = try plan.identifier(Seed("\(number)")).board()
-          let (first, last) = (board.numeral(atIndex: 0), board.numeral(atIndex: count - 1))
+          let (first, last) = (board.numerals[0], board.numerals[count - 1])
           #expect(first >= 1 && last <= 9 && board.count == count)
           #expect((last - first == count - 1) == isRun, "\(number)")
           lowest.insert(first)

@@ -36,7 +36,7 @@ struct NamedFileTests {
   /// Performs a line and returns the files that it names.
   private func files(_ invocation: Invocation) throws(ConsoleError) -> [NamedFile] {
     let copier = Copier()
-    let form = try table.form(for: invocation).form
+    let form = try table.command(for: invocation).form(for: invocation)
     try? form.perform(copier, invocation)
     return copier.files
   }
@@ -50,8 +50,7 @@ struct NamedFileTests {
   private func answer(_ name: String, in folder: Folder?) throws -> String {
     do throws(ConsoleError) {
       let line = "copy a \"\(name)\""
-      let invocation = Invocation(in: folder)
-      invocation.setLine(Array(line.utf8))
+      let invocation = Invocation(Array(line.utf8), in: folder)
       try? invocation.split()
       return try files(invocation).last?.path ?? ""
     } catch { return "\(error)" }
@@ -87,7 +86,9 @@ struct NamedFileTests {
   ) throws {
     let folder = Folder("/nowhere")
     let invocation = try Invocation(line: "copy \(name) b", in: folder)
-    #expect(throws: ConsoleError.self) { try table.form(for: invocation) }
+    #expect(throws: ConsoleError.self) {
+      try table.command(for: invocation).form(for: invocation)
+    }
     #expect(!folder.isMade)
     let own = TemporaryFolder()
     #expect(try answer(name, in: Folder(own.path)) == refusal(name))

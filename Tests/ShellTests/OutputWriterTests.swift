@@ -27,10 +27,10 @@ struct OutputWriterTests {
     let sink = MemorySink()
     let output = OutputWriter(sink: sink)
     let line = Array("a line that is written very often\n".utf8)
-    for _ in 0..<10_000 { output.write(bytes: line) }
+    for _ in 0..<10_000 { output.write(line) }
     #expect(sink.bytes.count > 8 * OutputWriter.pieceSize / 2)
     let large = [UInt8](repeating: 0x62, count: 300_000)
-    output.write(bytes: large)
+    output.write(large)
     output.flush()
     #expect(sink.bytes.count == 10_000 * line.count + 300_000)
   }
@@ -62,7 +62,7 @@ struct OutputWriterTests {
     let long = OutputWriter(sink: other)
     let filler = [UInt8](repeating: 0x61, count: OutputWriter.pieceSize)
     long.conceal {
-      long.write(bytes: filler)
+      long.write(filler)
       long.write(text: "b")
     }
     long.flush()

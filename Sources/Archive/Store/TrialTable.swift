@@ -343,8 +343,8 @@ extension Trial {
     pathLength = board.pathLength
     count = board.count
     let range = board.origin?.range
-    let low = board.numeral(atIndex: 0)
-    let high = board.numeral(atIndex: board.count - 1)
+    let low = board.numerals[0]
+    let high = board.numerals[board.count - 1]
     numerals = "\(range?.low ?? low)..\(range?.high ?? high)"
     self.board = board.descriptiveIdentifier
     seededBoard = board.origin?.description
@@ -518,8 +518,8 @@ extension Board {
   /// The total distance between successive numerals, in cells with three decimals.
   fileprivate var pathLength: String {
     var length = 0.0
-    var last = cell(atIndex: 0)
-    forEachNumeral { _, cell in
+    var last = cells[0]
+    for cell in cells {
       let h = Double(cell.h - last.h)
       let v = Double(cell.v - last.v)
       length += (h * h + v * v).squareRoot()

@@ -103,9 +103,8 @@ extension ReadTrial {
   fileprivate static func ranks(of report: RoundReport) -> [Int]? {
     guard report.round.rule.wrong == .again else { return nil }
     let board = report.round.board
-    let numerals = (0..<board.count).map { board.numeral(atIndex: $0) }
     return report.presses.filter(\.judgement.isAnswer).map { press in
-      press.numeral.flatMap { numerals.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+      press.numeral.flatMap { board.numerals.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
     }
   }
 }

@@ -75,40 +75,19 @@ package enum TestEnd: String, Sendable {
 ///     TestTrial(name: "human-benchmark", number: 4, settings: settings).isPractice  // true
 ///     TestTrial(name: "human-benchmark", number: 5, settings: settings).isPractice  // false
 package struct TestTrial: Equatable, Sendable {
-  /// The values of the properties, in an indirect case because rounds are copied often.
-  ///
-  /// A round is copied when it begins; the copy then shares these values.
-  private indirect enum Facts: Equatable, Sendable {
-    case trial(name: String, number: Int, TestSettings)
-  }
-
-  private let facts: Facts
-
-  package var name: String {
-    switch facts {
-    case .trial(let name, _, _): name
-    }
-  }
-
+  package let name: String
   /// The number of the round within the test, counted from 1, including practice rounds.
-  package var number: Int {
-    switch facts {
-    case .trial(_, let number, _): number
-    }
-  }
-
-  package var settings: TestSettings {
-    switch facts {
-    case .trial(_, _, let settings): settings
-    }
-  }
+  package let number: Int
+  package let settings: TestSettings
 
   /// `true` for a practice round, which no result includes.
   package var isPractice: Bool { number <= settings.practice }
 
   /// Creates the description of one round of a test, such as the third round of `inoue-210`.
   package init(name: String, number: Int, settings: TestSettings = TestSettings()) {
-    facts = .trial(name: name, number: number, settings)
+    self.name = name
+    self.number = number
+    self.settings = settings
   }
 }
 

@@ -211,20 +211,20 @@ package struct RoundMeasures: Equatable, Sendable {
   }
 
   private func press(_ cell: Cell, _ outcome: Outcome, at time: Int) -> Press {
-    let expected = board.numeral(atIndex: pressedCount)
+    let expected = board.numerals[pressedCount]
     let numeral: Int?
     let judgement: Judgement
     switch outcome {
     case .right, .passed: (numeral, judgement) = (expected, .right)
     case .wrong(_, let found, _), .mistaken(_, let found, _):
-      numeral = found.map(Int.init)
+      numeral = found
       judgement = .wrong
     case .early:
-      numeral = board.index(at: cell).map { board.numeral(atIndex: $0) }
+      numeral = board.index(at: cell).map { board.numerals[$0] }
       judgement = .early
     case .ignored, .masked, .gaveUp, .timedOut: (numeral, judgement) = (nil, .ignored)
     }
-    let expectedCell = board.cell(atIndex: pressedCount)
+    let expectedCell = board.cells[pressedCount]
     var press = Press()
     press.index = pressCount + 1
     press.h = cell.h

@@ -50,7 +50,7 @@ package struct RoundPlan: Equatable, Sendable {
 
 extension Board {
   /// `true` if the numerals are consecutive, such as 4, 5, 6.
-  fileprivate var isRun: Bool { numeral(atIndex: count - 1) - numeral(atIndex: 0) == count - 1 }
+  fileprivate var isRun: Bool { numerals[count - 1] - numerals[0] == count - 1 }
 }
 
 extension RoundPlan {

@@ -7,13 +7,13 @@ package import Examiner
 package struct TimedMove: Hashable, Sendable {
   package let move: Move
   /// The input device of a press; `nil` for the default device of its round.
-  package private(set) var input: PressInput?
+  package let input: PressInput?
   /// `true` if the move comes from the same typed line as the previous one.
   package let continuesLine: Bool
   /// The time at which the move took effect.
   package let time: Int
   /// The time between the two digits of a press by two digits; `nil` for any other move.
-  package private(set) var digitDelay: Int?
+  package let digitDelay: Int?
 
   package init(
     _ move: Move, at time: Int, by input: PressInput? = nil, continuesLine: Bool = false,
@@ -26,15 +26,15 @@ package struct TimedMove: Hashable, Sendable {
     self.digitDelay = digitDelay
   }
 
-  /// Creates a move; a press keeps its input device if that is not the default.
+  /// Creates a move; only a press keeps its delay, and its input device if that is not the default.
   package init(
     _ move: Move, at time: Int, by input: PressInput?, unless usual: PressInput,
-    continuesLine: Bool, digitDelay: Int? = nil
+    continuesLine: Bool, digitDelay: Int?
   ) {
-    self.init(move, at: time, continuesLine: continuesLine)
-    guard case .press = move else { return }
-    if let input, input != usual { self.input = input }
-    self.digitDelay = digitDelay
+    let isPress = if case .press = move { true } else { false }
+    self.init(
+      move, at: time, by: isPress && input != usual ? input : nil, continuesLine: continuesLine,
+      digitDelay: isPress ? digitDelay : nil)
   }
 
   /// Returns the move with its time shifted by a pause.
@@ -205,8 +205,7 @@ private struct MoveReader {
 
   private mutating func cell() -> Cell? {
     guard let h = number(), skip(UInt8(ascii: " ")), let v = number() else { return nil }
-    let cell = Cell(h: h, v: v)
-    return cell.h == h && cell.v == v ? cell : nil
+    return Cell(h: h, v: v)
   }
 
   /// Parses a number without leading zeros and without a plus sign.

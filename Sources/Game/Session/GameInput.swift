@@ -7,10 +7,8 @@ package import Examiner
 ///     _ = try session.handle(.start(examiner), at: 0)
 ///     _ = try session.handle(.press([Cell(h: 1, v: 1)]), at: 620)
 package enum GameInput: Equatable, Sendable {
-  // Large cases are indirect, so that a press is copied quickly.
-
   /// Places the board of the next round, without showing it; the round may belong to a test.
-  indirect case place(ChimpanzeeExaminer)
+  case place(ChimpanzeeExaminer)
 
   /// Begins the round whose board was placed; a round in progress is abandoned.
   case begin
@@ -18,17 +16,17 @@ package enum GameInput: Equatable, Sendable {
   /// Begins or continues a test and places the board of its next round.
   ///
   /// A round or test in progress is abandoned.
-  indirect case prepare(ChimpanzeeExaminer, of: TestSeries, isPaid: Bool = false)
+  case prepare(ChimpanzeeExaminer, of: TestSeries, isPaid: Bool = false)
 
   /// Places and begins a round at once, which may belong to a test.
   ///
   /// A round or test in progress is abandoned.
-  indirect case start(ChimpanzeeExaminer, of: TestSeries? = nil, isPaid: Bool = false)
+  case start(ChimpanzeeExaminer, of: TestSeries? = nil, isPaid: Bool = false)
 
   /// Continues a stored round whose program was killed.
   ///
   /// A round or test in progress is abandoned.
-  indirect case resume(KeptRound, of: TestSeries? = nil)
+  case resume(KeptRound, of: TestSeries? = nil)
 
   /// Presses the cells of one command such as `press 2 3 4 1`.
   case press([Cell])
@@ -50,7 +48,7 @@ package enum GameInput: Equatable, Sendable {
   case insertCoin
 
   /// Sets the plan of the next round.
-  indirect case choose(RoundPlan)
+  case choose(RoundPlan)
 
   /// Sets the event that the placed round waits for, such as the end of a countdown.
   case await(RoundPreparation)
@@ -87,7 +85,7 @@ package enum ExposureEvent: Equatable, Sendable {
   case written
 
   /// The size of the window, at the onset and at each change, such as `80x24`.
-  indirect case sized(String)
+  case sized(String)
 
   /// The terminal has acknowledged the output of the numerals or the mask.
   case acknowledged(ExposurePart)

@@ -29,43 +29,11 @@ package struct GameSession: Equatable, Sendable {
   /// The next round with its generated board; `nil` until it is placed.
   package private(set) var placed: KeptRound?
 
-  /// `true` if the next round is placed; stored, so that reading it copies no round.
-  package private(set) var hasPlaced = false
-
   /// The event that the placed round waits for; `nil` if it waits for none.
   package private(set) var preparation: RoundPreparation?
 
   /// The test of the round, which may have ended; `nil` for a single round.
-  package private(set) var lastTest: TestSeries? {
-    get {
-      switch storedTest {
-      case .none: nil
-      case .test(let series): series
-      }
-    }
-    set {
-      guard let newValue else {
-        storedTest = .none
-        isInTest = false
-        return
-      }
-      storedTest = .test(newValue)
-      isInTest = !newValue.isOver
-    }
-  }
-
-  /// A test in an indirect case, so that a session is copied quickly.
-  private indirect enum StoredTest: Equatable, Sendable {
-    case none
-    case test(TestSeries)
-  }
-
-  private var storedTest = StoredTest.none
-
-  /// `true` while a test is in progress.
-  ///
-  /// It is stored, because views read it at each move.
-  package private(set) var isInTest = false
+  package private(set) var lastTest: TestSeries?
 
   /// The times at which the round changes without input: at the end of the hold, or of the answer
   /// time.
@@ -85,7 +53,11 @@ package struct GameSession: Equatable, Sendable {
   /// `true` from the beginning of a round until its numerals are on the screen.
   package private(set) var isUnseen = false
 
-  private var past = PastRounds()
+  /// The maximum number of rounds that are remembered, including the current one.
+  package static let rememberedCount = 100
+
+  /// The rounds before the current one, the oldest first.
+  private var past: [KeptRound] = []
 
   /// The time for which the numerals were visible; `nil` unless a hold ended without interruption.
   private var measuredHold: Int?
@@ -97,9 +69,6 @@ package struct GameSession: Equatable, Sendable {
 }
 
 // MARK: - Reading a session
-
-// Views and controllers read these properties at each press. They are inlined, so that the session
-// is not copied.
 
 extension GameSession {
   /// The round number, counted from 1; 0 before the first round.
@@ -127,6 +96,12 @@ extension GameSession {
   package var isHolding: Bool {
     rule.hold != nil && isOpen && !looksMasked
   }
+
+  /// `true` if the next round is placed.
+  package var hasPlaced: Bool { placed != nil }
+
+  /// `true` while a test is in progress.
+  package var isInTest: Bool { lastTest?.isOver == false }
 
   /// The test in progress; `nil` if there is none.
   package var test: TestSeries? { isInTest ? lastTest : nil }
@@ -170,7 +145,7 @@ extension GameSession {
   }
 
   /// The latest rounds of the session, including the current one as the last.
-  package var rememberedRounds: [KeptRound] { isStarted ? past.rounds + [round] : [] }
+  package var rememberedRounds: [KeptRound] { isStarted ? past + [round] : [] }
 }
 
 // MARK: - Inputs
@@ -242,14 +217,6 @@ extension GameSession {
     placed = KeptRound(
       number: 0, board: examiner.board, rule: examiner.rule, onset: 0, test: test?.nextTrial,
       usualInput: usualInput)
-    hasPlaced = true
-  }
-
-  /// Removes the board of the next round; does nothing if none is placed.
-  private mutating func removePlaced() {
-    guard hasPlaced else { return }
-    placed = nil
-    hasPlaced = false
   }
 }
 
@@ -268,13 +235,13 @@ extension GameSession {
     _ examiner: ChimpanzeeExaminer, _ trial: TestTrial?, of test: TestSeries?, at time: Int
   ) -> [GameFact] {
     let before = leave(at: time)
-    var beginning = KeptRound(
+    let beginning = KeptRound(
       number: number + 1, board: examiner.board, rule: examiner.rule, onset: time, test: trial,
       usualInput: usualInput, exposure: Exposure(earlyInputs: pendingEarlyInputs))
     lastTest = test
     measuredHold = nil
     statistics.countStart()
-    go(on: &beginning, with: examiner, at: time)
+    go(on: beginning, with: examiner, at: time)
     return before + [.started]
   }
 
@@ -291,24 +258,20 @@ extension GameSession {
     measuredHold = replay.session.measuredHold
     var next = kept.shifted(to: time)
     if replay.session.canPause { next.pauseCount += 1 }
-    go(on: &next, with: replay.session.examiner, at: time)
+    go(on: next, with: replay.session.examiner, at: time)
     return before + [.resumed]
   }
 
   /// Makes `next` the current round, and adds the previous one to the past rounds.
-  ///
-  /// Afterwards `next` is a round that is no longer needed: the rounds are swapped, which copies
-  /// nothing.
   private mutating func go(
-    on next: inout KeptRound, with examiner: ChimpanzeeExaminer, at time: Int
+    on next: KeptRound, with examiner: ChimpanzeeExaminer, at time: Int
   ) {
-    if isStarted { past.exchange(&round) }
-    next.reuseMoves(of: &round)
-    swap(&round, &next)
+    if isStarted { past = past.suffix(Self.rememberedCount - 2) + [round] }
+    round = next
     self.examiner = examiner
     isCovered = false
     isUnseen = true
-    removePlaced()
+    placed = nil
     preparation = nil
     pendingEarlyInputs = 0
     credits.spend()
@@ -349,13 +312,12 @@ extension GameSession {
     of cells: [Cell], at time: Int, by device: PressInput?
   ) throws(Rejection) -> [GameFact] {
     var facts: [GameFact] = []
-    // For few cells, comparing each pair is faster than a set.
-    var earlier = cells.count > 32 ? Set<Cell>(minimumCapacity: cells.count) : nil
+    var earlier: Set<Cell> = []
     let makesOnlyOne =
       !examiner.isMasked && examiner.rule.line == .one && !examiner.ignoresPresses
     for (index, cell) in cells.enumerated() {
       if index > 0 && (makesOnlyOne || examiner.finish != nil) { continue }
-      let isNew = earlier?.insert(cell).inserted ?? !cells[..<index].contains(cell)
+      let isNew = earlier.insert(cell).inserted
       // A cell that was wrong may be right later.
       if !isNew && examiner.rule.wrong == .ends { throw .cellTwice(cell) }
       facts += try make(.press(cell), at: time, by: device, continuesLine: index > 0)
@@ -378,9 +340,6 @@ extension GameSession {
       TimedMove(
         move, at: time, by: device, unless: round.usualInput, continuesLine: continuesLine,
         digitDelay: digitDelay.map { max(0, min($0, time - round.onset)) }))
-    // Most presses neither mask the numerals nor end the round.
-    if case .right(_, _, masksOthers: false) = outcome { return [.moved(outcome)] }
-    if case .early = outcome { return [.moved(outcome)] }
     if case .holdEnds = move, round.gaps.isEmpty {
       measuredHold = time - round.onset - (round.exposure.measuredShown ?? 0)
     }
@@ -433,7 +392,7 @@ extension GameSession {
   /// Abandons the round and the test in progress, and the board placed for the next round.
   private mutating func stop(at time: Int) -> [GameFact] {
     let left = leave(at: time)
-    removePlaced()
+    placed = nil
     preparation = nil
     pendingEarlyInputs = 0
     credits.refund()
@@ -497,11 +456,6 @@ package struct Deadlines: Equatable, Sendable {
   /// The time at which the round fails if it has not been finished.
   package private(set) var answer: Int?
 
-  /// Returns true if both deadlines are equal; inlined, because they are compared at each move.
-  package static func == (left: Deadlines, right: Deadlines) -> Bool {
-    left.hold == right.hold && left.answer == right.answer
-  }
-
   /// The earliest deadline; `nil` if there is none.
   package var next: Int? { [hold, answer].compactMap(\.self).min() }
 
@@ -509,7 +463,6 @@ package struct Deadlines: Equatable, Sendable {
   package init() {}
 
   /// Creates the deadlines of a round that begins, continues or is masked at a time.
-  // Inlined, so that the examiner is not copied.
   init(of examiner: ChimpanzeeExaminer, from time: Int) {
     let rule = examiner.rule
     guard examiner.finish == nil else { return }
@@ -544,13 +497,5 @@ extension KeptRound {
       $0.shifted(by: delay)
     }
     return round
-  }
-
-  /// Reuses the memory of another round's moves; does nothing if this round has moves.
-  fileprivate mutating func reuseMoves(of other: inout KeptRound) {
-    guard moves.isEmpty else { return }
-    swap(&moves, &other.moves)
-    moves.removeAll(keepingCapacity: true)
-    moves.reserveCapacity(min(board.count, 16))
   }
 }

@@ -125,6 +125,6 @@ package final class BoardObject: EventContainer {
     let isRevealed = examiner.finish != nil && examiner.finish != .passed
     if !isRevealed && numeralIndex < examiner.pressedCount { return "." }
     return !isRevealed && examiner.isMasked
-      ? "#" : "\(examiner.board.numeral(atIndex: numeralIndex))"
+      ? "#" : "\(examiner.board.numerals[numeralIndex])"
   }
 }

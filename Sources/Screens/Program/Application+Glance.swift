@@ -35,7 +35,7 @@ extension Application: PromptAttention {
   ///
   /// - Returns: The milliseconds until something is due again; `nil` if nothing is.
   package func idle() -> Int? {
-    do { try metronome.catchUp() } catch { speaker.refuse(Refusal(error)) }
+    refusing { try metronome.catchUp() }
     noteStudyChanges()
     return metronome.delay
   }
@@ -98,13 +98,13 @@ extension Application: PromptAttention {
     play?.interruptHold()
     if stopsTest, let closed = closedSession.session { return closed.interrupt() }
     guard stopsTest, game.model.session.isInTest else { return }
-    do { try game.stop() } catch { speaker.refuse(Refusal(error)) }
+    refusing { try game.stop() }
   }
 
   /// Starts a closed session for a participant, after which the program exits; returns `false` on
   /// an error.
   func close(_ code: String) -> Bool {
-    perform(on: "study") { study.closeAtStart(code) }
+    refusing { try perform(on: "study") { study.closeAtStart(code) } }
     return closedSession.session != nil
   }
 
@@ -180,20 +180,15 @@ extension Application: PromptAttention {
     }
   }
 
-  /// Runs a command of an object that was not typed, with what belongs to each command.
-  func perform(on object: String, _ command: () throws -> Void) {
-    try? willPerform(on: nil)
-    do {
-      if let refusal = refusal(ofObject: object) { throw refusal }
-      try command()
-    } catch { speaker.refuse(Refusal(error)) }
-    didPerform()
+  /// Runs a closure outside of a command; writes the error that it throws.
+  func refusing(_ body: () throws -> Void) {
+    do { try body() } catch { speaker.refuse(Refusal(error)) }
   }
 
   /// Waits until the numerals are masked, before a command that must not act on a visible board.
   ///
   /// Returns immediately outside of a glance. Ctrl-C ends the wait and masks the numerals.
-  package func awaitMask() {
+  package func awaitTurn() {
     while isGlanceOpen, let delay = metronome.delay {
       guard sleep(delay) else { return closeGlance(stopsTest: false) }
       _ = idle()

@@ -315,10 +315,18 @@ package final class Application {
   }
 
   /// Throws while an object of the tree, or one above it, is disabled.
+  ///
+  /// A command of another screen shows that a player is there. The game and its modes restart the
+  /// idle timer themselves.
   func checkReached(_ name: String) throws(Refusal) {
     if name != game.switcher?.name { noticeInput() }
-    if let refusal = refusal(ofObject: name) { throw refusal }
+    for object in root.objects where object.name == name && !object.isReached {
+      throw noReceiver(for: .none)
+    }
   }
+
+  /// Returns whether the root of the tree has an object with a name.
+  package func hasObject(_ name: String) -> Bool { root.objects.contains { $0.name == name } }
 
   /// Returns the command table: the commands of every screen, then those of the console.
   package static func table(
@@ -342,38 +350,21 @@ extension Application: CommandReceiver {
     game.session.preparation == .waiting ? "begin" : nil
   }
 
-  package func awaitTurn() { awaitMask() }
-
   package var repliesAtOnce: Bool { isGlanceOpen }
 
   package var isTimed: Bool { isTimedTest }
 
-  /// Sends the elapsed time to the event tree.
-  ///
-  /// A command of another screen shows that a player is there. The game and its modes restart the
-  /// idle timer themselves.
-  package func willPerform(on object: String?) throws {
+  /// Sends the elapsed time to the event tree, performs the command, and looks at what it changed.
+  package func perform(on object: String?, _ command: () throws -> Void) throws {
     if passesTime { try metronome.catchUp() }
     if isObserving { observers.refreshNews() }
-    if let object, object != game.switcher?.name { noticeInput() }
+    defer {
+      noteStudyChanges()
+      if passesTime, records.isPerson { replaceRepeatedLook() }
+    }
+    if let object { try checkReached(object) }
+    try command()
   }
-
-  package func didPerform() {
-    noteStudyChanges()
-    if passesTime, records.isPerson { replaceRepeatedLook() }
-  }
-
-  package func refusal(ofObject name: String) -> Refusal? {
-    object(named: name)?.isReached == false ? noReceiver(for: .none) : nil
-  }
-
-  /// Returns the object of a screen; `nil` if the root has none with that name.
-  private func object(named name: String) -> EventObject? {
-    root.objects.first { $0.name == name }
-  }
-
-  /// Returns whether the root of the tree has an object with a name.
-  package func hasObject(_ name: String) -> Bool { object(named: name) != nil }
 
   package func refusal(for error: any Error) -> Refusal { Refusal(error) }
 

@@ -342,9 +342,9 @@ package struct Program {
     let output = OutputWriter(sink: environment.output)
     output.hasColor = hasColor(.auto)
     var tool = TranscriptEnvironment(
-      programName: "\(Self.name) transcript", output: { output.write(bytes: $0) },
+      programName: "\(Self.name) transcript", output: { output.write($0) },
       diagnostics: { bytes in
-        diagnostics.write(bytes: bytes)
+        diagnostics.write(bytes)
         diagnostics.flush()
       }, variable: environment.variable)
     tool.hasColor = output.hasColor

@@ -58,7 +58,7 @@ final class ScriptSession: TranscriptSession {
   /// Runs a line and returns its reply.
   func perform(_ line: ArraySlice<UInt8>) -> TranscriptReply {
     let refusals = output.refusalCount
-    let bytes = output.capture(keeping: false) { console.perform(line: line) }
+    let bytes = output.capture(keeping: false) { console.perform(line: Array(line)) }
     return TranscriptReply(
       output: bytes, isRefused: output.refusalCount != refusals, hasEnded: console.isQuitting)
   }

@@ -59,7 +59,9 @@ package final class SessionBeginning {
   package func finish() -> Bool {
     guard error == nil else { return false }
     if let question, application.records.ask?(question) == true {
-      application.perform(on: "game") { try application.game.resume() }
+      application.refusing {
+        try application.perform(on: "game") { try application.game.resume() }
+      }
     }
     question = nil
     return true

@@ -9,15 +9,13 @@ import Shell
 /// Rounds on boards that a line gives, and their presses, are played in one mode, so that only the
 /// session and its journal return to the last commit if one fails.
 extension Application {
-  // Each line of a person is committed and shown immediately.
-  package var canBatch: Bool { records.path != nil && !records.isPerson }
-
   /// Adds the next line to the next commit.
   ///
   /// Returns `false` during a glance, when its reply can't wait, and outside of the play mode, so that
   /// a line that changes the mode commits alone.
   package func joinBatch() -> Bool {
-    guard let storedRounds, !isGlanceOpen, game.switcher?.current === play else { return false }
+    // Each line of a person is committed and shown immediately.
+    guard let storedRounds, records.path != nil, !records.isPerson, !isGlanceOpen, game.switcher?.current === play else { return false }
     let before = committed ?? (game.session, storedRounds.snapshot)
     if committed == nil, mayNotBeStored(storedRounds) { return false }
     guard delegate.beginBatch() else { return false }

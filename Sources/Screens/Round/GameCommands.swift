@@ -147,7 +147,7 @@ extension GameController {
       Command(
         "board", Text("show the board as it stands", "今の盤を表示します"), in: .play, of: "game",
         isSafe: true,
-        CommandForm { program, _ in program.game.showBoard() }),
+        CommandForm { program, _ in try program.game.showBoard() }),
       Command(
         "round",
         Text(
@@ -168,7 +168,7 @@ extension GameController {
       Command(
         "identifier", Text("print the board's identifiers", "盤の識別子を表示します"), in: .play, of: "game",
         isSafe: true,
-        CommandForm { program, _ in program.game.showIdentifiers() }),
+        CommandForm { program, _ in try program.game.showIdentifiers() }),
       Command(
         "again",
         Text(

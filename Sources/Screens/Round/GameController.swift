@@ -18,6 +18,8 @@ package final class GameController {
   package let model: GameModel
   /// The view of modes, credits and tests.
   package let view: GameView
+  /// The view of the round, which follows the model.
+  private let roundView: RoundView
   /// Writes refusals to the output.
   private let speaker: Speaker
   /// The seed of the session, from which boards are generated unless a command gives a seed.
@@ -83,8 +85,9 @@ package final class GameController {
     self.usualBegin = usualBegin
     self.surface = surface
     self.confirm = confirm
-    observation = model.notices.observe([]) { [roundView, notices = model.notices] _ in
-      roundView.show(notices.value)
+    self.roundView = roundView
+    observation = model.notices.observe { [roundView] change in
+      if let notice = change.new { roundView.show(notice) }
     }
   }
 
@@ -135,14 +138,26 @@ package final class GameController {
   /// Begins a round on the last board.
   func startAgain() throws { try start(try sameGame()) }
 
-  func showBoard() { model.notify(.shown) }
+  func showBoard() throws {
+    try checkStarted()
+    roundView.showBoard()
+  }
 
   func showRound() throws {
     guard !isHidden else { throw Refusal.testIsSilent }
-    model.notify(.reported)
+    try checkStarted()
+    roundView.showReport()
   }
 
-  func showIdentifiers() { model.notify(.identified) }
+  func showIdentifiers() throws {
+    try checkStarted()
+    roundView.showIdentifiers()
+  }
+
+  /// Throws before the first round.
+  private func checkStarted() throws {
+    guard session.isStarted else { throw Rejection.noRound }
+  }
 
   /// Adds a credit, and leaves the demonstration.
   func insertCoin() {
@@ -267,8 +282,11 @@ package final class GameController {
     guard switcher?.requestedMode?.name == ModeName.attract.rawValue,
       switcher?.current.name == ModeName.play.rawValue, model.session.finish != nil
     else { return }
-    model.notify(.concluded)
+    showResult()
   }
+
+  /// Writes the result of the last round, before its mode is left.
+  func showResult() { roundView.showResult() }
 
   /// Returns the game of a test's next round; throws if its board doesn't fit on the terminal.
   func examiner(for series: TestSeries) throws -> ChimpanzeeExaminer {
@@ -317,7 +335,7 @@ package final class GameController {
 
   /// Returns a new game on the board of the last round, for the command `again`.
   private func sameGame() throws -> ChimpanzeeExaminer {
-    guard model.session.isStarted else { throw Rejection.noRound }
+    try checkStarted()
     return try checked(.startGame(on: model.session.board, rule: model.session.rule))
   }
 
@@ -376,7 +394,6 @@ package final class GameController {
   ) throws {
     // Whoever resumes a test was asked before.
     guard try isPaid || mayLeaveTest() else { return }
-    enableAll()
     bests.begin(series, by: participant)
     if series.trialCount == 0 { view.introduce(series.preset, leavesNumerals: leavesNumerals) }
     guard series.settings.begin != .now else {
@@ -433,10 +450,7 @@ package final class GameController {
       view.showResumed(series, best: bests.before)
       return try start(game, of: series, isPaid: true)
     }
-    if let series {
-      enableAll()
-      bests.begin(series, by: participant)
-    }
+    if let series { bests.begin(series, by: participant) }
     try begin(.resume(kept, of: series), through: ModeName.wayToPlay)
   }
 
@@ -445,9 +459,8 @@ package final class GameController {
     _ input: GameInput, through modes: [Int]
   ) throws {
     let facts = try model.accept(input)
-    do throws(EventError) { try switcher?.change(through: modes) } catch {
-      speaker.refuse(Refusal(error))
-    }
+    if series != nil { enableAll() }
+    try switcher?.change(through: modes)
     model.noteTest(model.session.test)
     writeSeed(of: model.session.examiner.board)
     model.show(facts)

@@ -5,7 +5,7 @@ package import Game
 package import Observing
 package import Shell
 
-/// A notification of the game's views, the value of ``GameModel/notice``.
+/// A notification of the game's views, the value of ``GameModel/notices``.
 ///
 ///     let token = model.notices.observe { change in
 ///       guard case .happened(let facts, _)? = change.new else { return }
@@ -18,27 +18,10 @@ package enum GameNotice: Equatable, Sendable {
   /// Facts happened; `skippedCount` is the number of presses of the line that were not made.
   ///
   /// The round was over before them, or takes one press of a line.
-  case happened([GameFact], skippedCount: Int32)
+  case happened([GameFact], skippedCount: Int)
 
   /// An input was rejected.
-  ///
-  /// The case is indirect, so that the other cases stay small and cheap to copy.
-  indirect case refused(Refusal, ofMove: Bool)
-
-  /// The round has ended, and its result must be shown before the mode changes.
-  case concluded
-
-  /// The user asked for the board, with the command `board`.
-  case shown
-
-  /// The user asked for the report of the round, with the command `round`.
-  case reported
-
-  /// The user asked for the identifiers of the board, with the command `identifier`.
-  case identified
-
-  /// An input could not be stored, so the session was restored to the state before it.
-  case restored
+  case refused(Refusal, ofMove: Bool)
 }
 
 /// The observable game: passes inputs to the session, stores the facts, and notifies the views.
@@ -53,13 +36,7 @@ package enum GameNotice: Equatable, Sendable {
 package final class GameModel {
   package private(set) var session: GameSession
 
-  /// The latest notification.
-  package private(set) var notice: GameNotice {
-    get { notices.value }
-    set { notices.value = newValue }
-  }
-
-  /// The observable property of the latest notification, to which views subscribe.
+  /// The latest notification, to which views subscribe.
   package let notices = ObservedProperty(GameNotice.nothing)
 
   /// The observable credits, which are copied from the session.
@@ -185,9 +162,9 @@ package final class GameModel {
   package func show(_ facts: [GameFact], of input: GameInput? = nil) {
     if facts.isEmpty { return }
     if facts == [.exposed] { return }
-    var skippedCount: Int32 = 0
-    if case .press(let cells) = input { skippedCount = Int32(cells.count - facts.moveCount) }
-    notice = .happened(facts, skippedCount: skippedCount)
+    var skippedCount = 0
+    if case .press(let cells) = input { skippedCount = cells.count - facts.moveCount }
+    notices.value = .happened(facts, skippedCount: skippedCount)
     if facts == [.covered] { return }
     observedHistory?.update(from: session, after: facts)
   }
@@ -196,21 +173,13 @@ package final class GameModel {
   package func restore(_ earlier: GameSession) {
     session = earlier
     updateCredits()
-    notice = .restored
     observedHistory?.restore(session)
   }
 
   /// Notifies the views that an input was rejected.
   package func refuse(_ error: any Error) {
     let isOfMove = if case Rejection.move = error { true } else { false }
-    notice = .refused(Refusal(error), ofMove: isOfMove)
-  }
-
-  /// Notifies the views of a user's request such as `board`; before the first round, of its
-  /// rejection.
-  package func notify(_ notice: GameNotice) {
-    guard session.isStarted else { return refuse(Rejection.noRound) }
-    self.notice = notice
+    notices.value = .refused(Refusal(error), ofMove: isOfMove)
   }
 
   /// The observable list of the latest rounds, created at its first use.

@@ -62,12 +62,12 @@ package struct GameView {
     let key =
       waitsForKey
       ? language.pick("; Enter or \"begin\" shows the numerals", "。Enter か begin で数字が出ます") : ""
-    speaker.say("ready: \(plan)\(key)", "準備完了: \(plan)\(key)", as: .picture)
+    speaker.say("ready: \(plan)\(key)", "準備完了: \(plan)\(key)", at: .picture)
   }
 
   /// Shows what a press on an empty square does.
   func showEffect(ofEmptyCells rule: Rule.EmptyCell) {
-    speaker.say(line: rule.words(in: language), as: .picture)
+    speaker.say(line: rule.words(in: language), at: .picture)
   }
 
   /// Shows that no round begins, with the reason.
@@ -81,9 +81,7 @@ package struct GameView {
 
   /// Shows the fixation mark at the centre of an empty board.
   func showFixationMark(on size: BoardSize) {
-    let image = BoardImage(markedAtCentre: size)
-    speaker.output.write(bytes: image.bytes)
-    speaker.output.notePicture(byteCount: image.bytes.count)
+    speaker.output.write(BoardImage(markedAtCentre: size).bytes, at: .picture)
   }
 
   /// Shows the seed of the boards, which the user has not chosen.
@@ -125,7 +123,7 @@ extension GameView {
       speaker.say(
         "practice first: \(first.joined(separator: ", ")) and \(count) numerals, not counted",
         "はじめに練習: \((first + ["\(count)"]).joined(separator: "・"))個。得点には入りません",
-        as: .picture)
+        at: .picture)
     }
     guard leavesNumerals else { return }
     speaker.say(
@@ -140,12 +138,12 @@ extension GameView {
   func showProgress(_ series: TestSeries, best: TestScore?) {
     speaker.say(
       line: series.visibleProgress(best: best, in: language),
-      as: series.isOver ? .result : .picture)
+      at: series.isOver ? .result : .picture)
   }
 
   /// Shows the lines below the score of a finished test.
   func showResult(_ lines: [String]) {
-    for line in lines { speaker.say(line: line, as: .result) }
+    for line in lines { speaker.say(line: line, at: .result) }
   }
 
   /// Shows how a player who types commands goes on after a test.
@@ -171,7 +169,7 @@ extension GameView {
 
   /// Shows that a trial goes on after an interruption.
   func showPause() {
-    speaker.say("interrupted: the same board goes on", "中断しました。同じ盤で続けます", as: .remark)
+    speaker.say("interrupted: the same board goes on", "中断しました。同じ盤で続けます", at: .remark())
   }
 
   /// Shows the test that is resumed.

@@ -122,7 +122,7 @@ package struct ReplayFilm {
   /// Returns the picture's number of columns and rows.
   private static func room(for board: Board) -> (columns: Int, rowCount: Int) {
     let tileHeight = isLarge(board) ? 1 : 2
-    let lastNumeral = board.numeral(atIndex: board.count - 1)
+    let lastNumeral = board.numerals[board.count - 1]
     let tileWidth = max(tileHeight * 2 + 2, String(lastNumeral).utf8.count + 1)
     // The labels of the rows, the title, the sentence, the labels of the columns, and the foot.
     let columns = max(48, 4 + tileWidth * board.size.h)

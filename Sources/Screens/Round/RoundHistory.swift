@@ -10,7 +10,7 @@ package import Shell
 ///     }
 package final class RoundHistory: Observable {
   /// The maximum number of rounds in the list.
-  package static let rememberedCount = PastRounds.limit + 1
+  package static let rememberedCount = GameSession.rememberedCount
 
   /// The round numbers, the latest last.
   @ObservedList package private(set) var rounds: [Int]

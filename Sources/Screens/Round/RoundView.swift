@@ -32,35 +32,32 @@ package final class RoundView {
   /// Writes the reply for a notification of the model.
   package func show(_ notice: GameNotice) {
     switch notice {
-    case .happened(let facts, let skippedCount): show(facts, skippedCount)
+    case .happened(let facts, let skippedCount):
+      // The end of a test is reported by its controller.
+      let last = facts.lastIndex { $0 != .stopped && $0 != .completed }
+      for (index, fact) in facts.enumerated() { show(fact, isLast: index == last, skippedCount) }
     case .refused(let refusal, let isOfMove): speaker.refuse(refusal, ofMove: isOfMove)
-    case .shown where isSpoken:
-      writeState()
-      SpokenBoard(speaker).show(model.session)
-    case .shown:
-      writeState()
-      writeBoard()
-    case .reported:
-      RoundReportView(speaker: speaker, isTestOn: isTestOn, reader: reader())
-        .show(RoundReport(model.session.round))
-    case .concluded: writeResult(RoundReport(model.session.round))
-    case .identified: writeIdentifiers()
-    case .restored, .nothing: break
+    case .nothing: break
     }
   }
 
-  /// Writes a line about the last fact.
-  private func show(_ facts: [GameFact], _ skippedCount: Int32) {
-    // The end of a test is reported by its controller.
-    let last = facts.lastIndex { $0 != .stopped && $0 != .completed }
-    for (index, fact) in facts.enumerated() { show(fact, isLast: index == last, skippedCount) }
+  /// Writes the board of the round and its state.
+  func showBoard() {
+    writeState()
+    if isSpoken { SpokenBoard(speaker).show(model.session) } else { writeBoard() }
+  }
+
+  /// Writes the report of the round.
+  func showReport() {
+    RoundReportView(speaker: speaker, isTestOn: isTestOn, reader: reader())
+      .show(RoundReport(model.session.round))
   }
 
   /// Writes a line about a fact if it is the last one of its input.
   ///
   /// Two facts always get a line: a mistake that doesn't end the round and, where boards are
   /// spoken, the mask.
-  private func show(_ fact: GameFact, isLast: Bool, _ skippedCount: Int32) {
+  private func show(_ fact: GameFact, isLast: Bool, _ skippedCount: Int) {
     switch fact {
     case .started: showStart(of: model.session.examiner.board)
     case .resumed: writeResumption()
@@ -87,34 +84,19 @@ package final class RoundView {
     let words = speaker.language.pick(
       "round \(number): \(counted(board.count, "numeral")) on \(size)",
       "ラウンド\(number): \(board.count)個の数字、\(size)")
-    output.write(text: words)
+    let identified = speaker.language.pick("\(words), board ", "\(words)、盤 ")
     // The title of the stage says which trial of a test it is, or what kind of round.
     if model.session.round.test != nil {
-      output.endLine()
-      output.notePicture(byteCount: words.utf8.count + 1)
+      output.write(text: words + "\n", at: .picture)
+    } else if let origin = board.origin {
+      output.write(text: "\(identified)\(origin)\n", at: .result)
     } else {
-      let identifierCount = writeIdentifier(of: board)
+      output.write(text: identified)
+      conceal(if: model.session.isSecret) { output.write(text: board.descriptiveIdentifier) }
       output.endLine()
-      if let identifierCount {
-        output.noteResult(byteCount: words.utf8.count + identifierCount + 1)
-      }
     }
     // A round that has just begun is not masked yet.
     writeImage(isSecret: model.session.examiner.rule.masksAtFirstPress)
-  }
-
-  /// Writes the identifier of the board; not used in tests, where it would reveal the solution.
-  ///
-  /// Returns the number of its bytes; `nil` for a descriptive one, which may have to be concealed.
-  private func writeIdentifier(of board: Board) -> Int? {
-    let words = speaker.language.pick(", board ", "、盤 ")
-    output.write(text: words)
-    guard let origin = board.originText else {
-      conceal(if: model.session.isSecret) { output.write(text: board.descriptiveIdentifier) }
-      return nil
-    }
-    output.write(bytes: origin)
-    return words.utf8.count + origin.count
   }
 
   /// Writes the line and the board of a resumed round.
@@ -127,7 +109,7 @@ package final class RoundView {
   }
 
   /// Writes the line about a move and the board, as far as the test's feedback allows.
-  private func writeMove(_ outcome: Outcome, _ skippedCount: Int32) {
+  private func writeMove(_ outcome: Outcome, _ skippedCount: Int) {
     // That another board follows is no result.
     let isReplaced = outcome.finish == .gaveUp && model.session.isInterruptedTrial
     if let finish = outcome.finish, isFeedbackRestricted && !isReplaced {
@@ -163,11 +145,12 @@ package final class RoundView {
 
   /// Writes the sentence about a move that a stage shows in another way.
   private func sayBesideStage(_ outcome: Outcome) {
-    speaker.say(line: outcome.words(in: speaker.language, after: model.session), as: .picture)
+    speaker.say(line: outcome.words(in: speaker.language, after: model.session), at: .picture)
   }
 
   /// Writes the result of the last round.
-  private func writeResult(_ report: RoundReport) {
+  func showResult() {
+    let report = RoundReport(model.session.round)
     let language = speaker.language
     let number = report.round.number
     let time = report.time.map { language.pick(" in \($0) ms", "、\($0)ミリ秒") } ?? ""
@@ -176,7 +159,7 @@ package final class RoundView {
     // The stage shows the last trial of a test.
     speaker.say(
       "round \(number): \(result)", "ラウンド\(number): \(result)",
-      as: report.round.test == nil ? .reply : .picture)
+      at: report.round.test == nil ? .reply : .picture)
   }
 
   /// The number of pressed numerals of the round.
@@ -198,7 +181,7 @@ package final class RoundView {
   private var keepsMoves: Bool { model.session.round.test == nil }
 
   /// Writes the outcome of the round, as far as the test's feedback allows.
-  private func writeEnd(_ finish: ChimpanzeeExaminer.Finish, _ skippedCount: Int32) {
+  private func writeEnd(_ finish: ChimpanzeeExaminer.Finish, _ skippedCount: Int) {
     let language = speaker.language
     let progress = progress
     let words =
@@ -213,7 +196,7 @@ package final class RoundView {
   /// Writes that a press was wrong but did not end the round.
   ///
   /// The numeral of the cell is not written, because the player must still find it.
-  private func writeMistaken(_ expected: Int32, _ skippedCount: Int32) {
+  private func writeMistaken(_ expected: Int, _ skippedCount: Int) {
     let words = speaker.language.pick(
       "\(expected) still comes next", "次は\(expected)のままです")
     writeMistake(words, skippedCount)
@@ -222,45 +205,26 @@ package final class RoundView {
   /// Writes the mistake that ended the round.
   ///
   /// A stage has the same words below its board, but not the number of ignored presses.
-  private func writeFailure(_ words: String, _ skippedCount: Int32) {
+  private func writeFailure(_ words: String, _ skippedCount: Int) {
     guard skippedCount == 0 else { return writeMistake(words, skippedCount) }
-    let count = compose(words, 0, behind: wrong)
-    if keepsMoves {
-      output.noteResult(byteCount: count)
-    } else {
-      output.notePicture(byteCount: count)
-    }
+    output.write(text: wrong + words + "\n", at: keepsMoves ? .result : .picture)
   }
 
   /// The word with which the line about a mistake begins.
-  private var wrong: String { speaker.language.pick("wrong: ", "まちがい: ") }
+  private var wrong: String { output.styled(speaker.language.pick("wrong: ", "まちがい: "), .bad) }
 
   /// Writes a line that begins with the word for a mistake.
-  private func writeMistake(_ words: String, _ skippedCount: Int32) {
-    writeLine(words, skippedCount, behind: wrong)
+  private func writeMistake(_ words: String, _ skippedCount: Int) {
+    writeLine(wrong + words, skippedCount)
   }
 
   /// Writes a line as a remark, and at its end the number of presses that were ignored.
-  private func writeLine(
-    _ words: String, _ skippedCount: Int32, behind mark: String? = nil
-  ) {
-    let count = compose(words, skippedCount, behind: mark)
-    output.noteRemark(byteCount: count, isKept: keepsMoves)
-  }
-
-  /// Writes a line with the number of ignored presses, and returns the number of its bytes.
-  private func compose(
-    _ words: String, _ skippedCount: Int32, behind mark: String?
-  ) -> Int {
-    let mark = mark.map { output.styled($0, .bad) } ?? ""
-    let line = mark + words + skipped(skippedCount)
-    output.write(text: line)
-    output.endLine()
-    return line.utf8.count + 1
+  private func writeLine(_ words: String, _ skippedCount: Int) {
+    output.write(text: words + skipped(skippedCount) + "\n", at: .remark(isKept: keepsMoves))
   }
 
   /// Returns the end of a line about the presses that were not made; empty if there are none.
-  private func skipped(_ count: Int32) -> String {
+  private func skipped(_ count: Int) -> String {
     guard count > 0 else { return "" }
     return speaker.language.pick(
       "; \(count) \(count == 1 ? "press was" : "presses were") not made",
@@ -270,18 +234,16 @@ package final class RoundView {
   /// Writes the number of pressed numerals and the board, which is not secret after a press.
   ///
   /// The stage shows the progress, too, but not the ignored presses.
-  private func writeProgress(_ begin: String, _ style: Style, _ skippedCount: Int32) {
+  private func writeProgress(_ begin: String, _ style: Style, _ skippedCount: Int) {
     let line = output.styled(begin, style) + progress + skipped(skippedCount) + "\n"
-    let board = BoardImage(model.session).bytes
-    output.write(text: line)
-    output.write(bytes: board)
-    output.notePicture(byteCount: board.count + (skippedCount == 0 ? line.utf8.count : 0))
+    output.write(text: line, at: skippedCount == 0 ? .picture : .reply)
+    output.write(BoardImage(model.session).bytes, at: .picture)
   }
 
   /// Writes that the numerals are masked, with their number.
   private func writeMasked() {
     let count = model.session.board.count - pressedCount
-    speaker.say("hidden: \(count) left", "隠しました: 残り\(count)", as: .picture)
+    speaker.say("hidden: \(count) left", "隠しました: 残り\(count)", at: .picture)
     writeBoard()
   }
 
@@ -302,7 +264,7 @@ package final class RoundView {
   /// Writes both identifiers of the board: its cells and its seed.
   ///
   /// Each is hidden while it would reveal the solution or the next boards of a test.
-  private func writeIdentifiers() {
+  func showIdentifiers() {
     let board = model.session.board
     let isOpen = model.session.finish == nil
     let language = speaker.language
@@ -338,8 +300,7 @@ package final class RoundView {
   /// Writes the drawing; if secret, a terminal removes it when the round is masked.
   private func writeImage(isSecret: Bool) {
     let image = BoardImage(model.session)
-    conceal(if: isSecret) { output.write(bytes: image.bytes) }
-    if !isSecret { output.notePicture(byteCount: image.bytes.count) }
+    conceal(if: isSecret) { output.write(image.bytes, at: .picture) }
   }
 
   /// Runs a closure that writes output; if secret, a terminal removes the output when the round is
@@ -363,12 +324,12 @@ extension Outcome {
 extension ChimpanzeeExaminer {
   /// Returns the text about the wrong press that ended the round: `that was 4, 1 came next`.
   func mistake(at cell: Cell, in language: Language) -> String {
-    let expected = board.numeral(atIndex: pressedCount)
+    let expected = board.numerals[pressedCount]
     guard let index = board.index(at: cell) else {
       return language.pick(
         "nothing there, \(expected) came next", "そこには何もなく、正しくは\(expected)でした")
     }
-    let found = board.numeral(atIndex: index)
+    let found = board.numerals[index]
     return language.pick(
       "that was \(found), \(expected) came next", "押したのは\(found)、正しくは\(expected)でした")
   }

@@ -44,7 +44,7 @@ package struct SpokenBoard {
     } else {
       speaker.say(line: board.words(in: speaker.language, fromIndex: pressedCount))
     }
-    let next = board.numeral(atIndex: pressedCount)
+    let next = board.numerals[pressedCount]
     speaker.say("\(next) next", "次は\(next)")
   }
 
@@ -65,11 +65,9 @@ package struct SpokenBoard {
 extension Board {
   /// Returns the numerals in ascending order, each with its cell.
   func words(in language: Language, fromIndex first: Int = 0) -> String {
-    var cells: [String] = []
-    forEachNumeral(fromIndex: first) { numeral, cell in
-      cells.append(
-        language.pick(
-          "\(numeral) at column \(cell.h) row \(cell.v)", "\(numeral)は列\(cell.h)行\(cell.v)"))
+    let cells = zip(numerals, cells).dropFirst(first).map { numeral, cell in
+      language.pick(
+        "\(numeral) at column \(cell.h) row \(cell.v)", "\(numeral)は列\(cell.h)行\(cell.v)")
     }
     return language.pick(
       "\(counted(cells.count, "numeral")): \(cells.joined(separator: "; "))",
@@ -83,7 +81,7 @@ extension Outcome {
     let examiner = session.examiner
     var next = ""
     if examiner.finish == nil {
-      let numeral = examiner.board.numeral(atIndex: examiner.pressedCount)
+      let numeral = examiner.board.numerals[examiner.pressedCount]
       next = language.pick(", \(numeral) next", "、次は\(numeral)")
     }
     switch self {

@@ -155,5 +155,5 @@ package struct ArchiveView {
   }
 
   /// Writes the text drawing of a board.
-  private func draw(_ image: BoardImage) { speaker.output.write(bytes: image.bytes) }
+  private func draw(_ image: BoardImage) { speaker.output.write(image.bytes) }
 }

@@ -116,14 +116,14 @@ package struct LiveBoard: Equatable, Sendable {
     self.init(examiner.board.size)
     let isOver = examiner.finish != nil
     for index in (isOver ? 0 : examiner.pressedCount)..<examiner.board.count {
-      let numeral = examiner.board.numeral(atIndex: index)
+      let numeral = examiner.board.numerals[index]
       let isHidden = (examiner.isMasked || isCovered) && !isOver
-      self[examiner.board.cell(atIndex: index)] =
+      self[examiner.board.cells[index]] =
         examiner.finish == .passed ? .solved(numeral) : isHidden ? .masked : .numeral(numeral)
     }
     guard examiner.finish == .failed, let lastPress else { return }
     let index = examiner.board.index(at: lastPress)
-    self[lastPress] = .mistake(index.map(examiner.board.numeral(atIndex:)))
+    self[lastPress] = .mistake(index.map { examiner.board.numerals[$0] })
   }
 
   /// The contents of a cell; `nil` if it is empty.
@@ -170,7 +170,7 @@ extension ChimpanzeeExaminer {
     guard rule.masksAtFirstPress else {
       return language.pick("Press the numerals in ascending order.", "数字を小さい順に押してください。")
     }
-    let lowest = board.numeral(atIndex: pressedCount)
+    let lowest = board.numerals[pressedCount]
     return language.pick(
       "Remember where they are. When you press \(lowest), the rest vanish.",
       "数字の場所を覚えて、\(lowest)を押してください。残りは消えます。")

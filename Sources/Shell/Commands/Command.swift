@@ -34,13 +34,6 @@ package final class Command<Program: CommandReceiver>: Sendable {
   /// The first form, whose usage and errors apply if no other form matches the arguments.
   private let mainForm: CommandForm<Program>
 
-  /// `true` if no other form can begin with a number, so `press 2 3` goes to the first form
-  /// directly.
-  ///
-  /// Lines such as `press 2 3` are the most frequent ones; for them the search among the forms is
-  /// skipped.
-  private let isKnownByNumber: Bool
-
   /// The name of the program's object that performs the command; `nil` if it is always possible.
   ///
   /// The command is refused while `CommandReceiver.refusal(ofObject:)` returns a reason.
@@ -76,8 +69,6 @@ package final class Command<Program: CommandReceiver>: Sendable {
     self.isEssential = isEssential
     self.mainForm = mainForm
     forms = [mainForm] + otherForms
-    isKnownByNumber =
-      mainForm.mayBeginWithNumber && !otherForms.contains { $0.mayBeginWithNumber }
     self.aliases = aliases
     givenExamples = examples
     self.acceptsBareNumbers = acceptsBareNumbers
@@ -93,7 +84,6 @@ package final class Command<Program: CommandReceiver>: Sendable {
     isEssential = other.isEssential
     self.forms = forms
     mainForm = forms[0]
-    isKnownByNumber = other.isKnownByNumber
     aliases = other.aliases
     givenExamples = other.givenExamples
     acceptsBareNumbers = other.acceptsBareNumbers
@@ -133,28 +123,23 @@ package final class Command<Program: CommandReceiver>: Sendable {
   ///
   /// - Throws: The error of the chosen form. If the first argument, which selects a form, is
   ///   missing, the error lists the usages of all forms.
-  func form(for invocation: Invocation) throws(ConsoleError) -> CommandForm<Program> {
-    if isKnownByNumber, invocation.beginsWithNumber {
-      try mainForm.check(invocation, of: self)
-      return mainForm
-    }
-    return try formByShape(invocation)
-  }
-
-  /// Chooses the form by the shape of the arguments, and checks them.
-  private func formByShape(
-    _ invocation: Invocation
-  ) throws(ConsoleError) -> CommandForm<Program> {
+  package func form(for invocation: Invocation) throws(ConsoleError) -> CommandForm<Program> {
     let others = forms.dropFirst()
     let meant =
       others.first { $0.matches(invocation) } ?? others.first { $0.begins(invocation) }
-    let guess = meant == nil ? formWithNumber(invocation) : nil
-    let form = meant ?? guess ?? mainForm
+    let form = meant ?? formWithNumber(invocation) ?? mainForm
     do throws(ConsoleError) { try form.check(invocation, of: self) } catch {
-      throw (isKnownByNumber || guess != nil) && !form.begins(invocation)
+      let isGuess = meant == nil && form !== mainForm
+      throw (isGuess || wantsNumber(invocation)) && !form.begins(invocation)
         ? error.explained(by: usages, atFirstArgumentOf: invocation) : error
     }
     return form
+  }
+
+  /// Returns whether only the main form can begin with a number, but the line has none.
+  private func wantsNumber(_ invocation: Invocation) -> Bool {
+    mainForm.mayBeginWithNumber && !forms.dropFirst().contains { $0.mayBeginWithNumber }
+      && !invocation.beginsWithNumber
   }
 
   /// Returns the form whose number the first argument should be, as in `age abc`; `nil` without

@@ -1,7 +1,8 @@
 /// The commands of a program, found by their names.
 ///
 ///     let table = CommandTable([sum, press] + Command.consoleCommands)
-///     let (command, form) = try table.form(for: invocation)
+///     let command = try table.command(for: invocation)
+///     let form = try command.form(for: invocation)
 ///
 /// The table checks names only; a command checks its arguments. The error for an unknown name
 /// suggests the most similar one, if it differs by a few typing errors only.
@@ -46,21 +47,14 @@ package final class CommandTable<Program: CommandReceiver>: Sendable {
   /// The pages of the help that aren't about a command.
   package var topics: [HelpTopic] { makeTopics() }
 
-  /// Finds the command that a line names, and its form that fits the arguments.
+  /// Finds the command that a line names.
   ///
-  /// - Throws: `unknownCommand` with the nearest name, `bareNumbers` if numbers need the name of
-  ///   their command here, or the error of the first wrong argument.
-  package func form(
-    for invocation: Invocation
-  ) throws(ConsoleError) -> (command: Command<Program>, form: CommandForm<Program>) {
-    let command = try command(for: invocation)
-    return (command, try command.form(for: invocation))
-  }
-
-  private func command(for invocation: Invocation) throws(ConsoleError) -> Command<Program> {
+  /// - Throws: `unknownCommand` with the nearest name, or `bareNumbers` if numbers need the name of
+  ///   their command here.
+  package func command(for invocation: Invocation) throws(ConsoleError) -> Command<Program> {
     let name = invocation.text(ofWord: 0)
-    if let command = command(named: name) { return command }
-    guard let bareNumbers, invocation.bytes(ofWord: 0).isDecimal else {
+    if let command = names[name.lowercased()] { return command }
+    guard let bareNumbers, invocation.words[0].text.isDecimal else {
       throw .unknownCommand(name, column: invocation.column(ofWord: 0), nearest: nearest(to: name))
     }
     guard acceptsBareNumbers else {

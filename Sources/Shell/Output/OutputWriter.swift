@@ -2,10 +2,8 @@ package import ChimpSystem
 
 /// The output buffer of a session: collects replies and writes them to a sink in large chunks.
 ///
-///     output.compose { bytes in
-///       bytes.append("right: ")
-///       bytes.append(decimal: count)
-///     }
+///     output.write(text: "right: ")
+///     output.write(count)
 ///     output.endLine()
 ///
 /// If the changes that a reply reports must be committed before it is written, `commit` is set, and
@@ -53,44 +51,46 @@ package final class OutputWriter {
     supportsMarks = sink.supportsMarks
   }
 
-  /// Runs a closure that appends to the buffer; a full one is flushed first.
-  ///
-  /// The closure must not use the writer.
-  package func compose(_ body: (inout [UInt8]) -> Void) {
-    if bytes.count >= Self.pieceSize { flush() }
-    body(&bytes)
+  /// Where a terminal that shows a live picture writes a part of a reply.
+  package enum Place {
+    /// Above the prompt, as every reply.
+    case reply
+    /// Nowhere, because the picture shows the same.
+    case picture
+    /// Once: in the picture or on the main screen.
+    case result
+    /// Below the board, until the next one; the main screen gets it only if it is kept.
+    case remark(isKept: Bool = true)
   }
 
   /// Writes a text without escaping it; text from users must be passed through `escaped` first.
-  package func write(text: String) { compose { $0 += text.utf8 } }
+  package func write(text: String, at place: Place = .reply) { write(text.utf8, at: place) }
 
   /// Writes bytes, which must be UTF-8.
-  package func write(bytes piece: [UInt8]) { compose { $0 += piece } }
+  package func write(_ piece: some Collection<UInt8>, at place: Place = .reply) {
+    if bytes.count >= Self.pieceSize { flush() }
+    let start = bytes.count
+    bytes += piece
+    if supportsMarks { mark(from: start, place) }
+  }
 
   /// Writes a byte.
-  package func write(byte: UInt8) { compose { $0.append(byte) } }
+  package func write(byte: UInt8) { bytes.append(byte) }
 
   /// Writes a number in decimal.
-  package func write(_ number: Int) { compose { $0.append(decimal: number) } }
+  package func write(_ number: Int) { bytes.append(decimal: number) }
 
   /// Writes a line feed.
-  package func endLine() { write(byte: 0x0a) }
+  package func endLine() { bytes.append(0x0a) }
 
   /// Writes an error message as one line, with control characters escaped, and counts it.
   ///
   /// As a remark it is about a move: a stage shows it until the next board.
   package func refuse(_ words: String, asRemark isRemark: Bool = false) {
-    if bytes.count >= Self.pieceSize { flush() }
-    let start = bytes.count
     noteRefusal()
     lastRefusal = escaped(refusalOrigin + words)
-    write(refusalMark, .bad)
-    write(byte: 0x20)
-    write(text: lastRefusal)
-    endLine()
-    if isRemark, bytes.count > start {
-      noteRemark(byteCount: bytes.count - start, isKept: true)
-    }
+    write(
+      text: "\(styled(refusalMark, .bad)) \(lastRefusal)\n", at: isRemark ? .remark() : .reply)
   }
 
   /// Counts an error whose message is written by the caller.
@@ -108,27 +108,16 @@ package final class OutputWriter {
     concealStart = nil
   }
 
-  /// Marks the last bytes as a board, or a line about it, which a terminal's live picture shows
-  /// instead.
-  package func notePicture(byteCount: Int) {
-    if supportsMarks { mark(byteCount, OutputMark.picture) }
-  }
-
-  /// Marks the last bytes as a result that a terminal's live picture shows as well.
-  package func noteResult(byteCount: Int) { mark(byteCount, OutputMark.result) }
-
-  /// Marks the last bytes as a remark on the last move, which the stage of a terminal shows until
-  /// the next board.
-  ///
-  /// With `isKept`, the main screen has it, too.
-  package func noteRemark(byteCount: Int, isKept: Bool) {
-    mark(byteCount) { .remark($0, isKept: isKept) }
-  }
-
-  /// Adds a mark for the last bytes; does nothing within concealed output.
-  private func mark(_ byteCount: Int, _ kind: (Range<Int>) -> OutputMark) {
-    guard supportsMarks, concealStart == nil else { return }
-    marks.append(kind(bytes.count - byteCount..<bytes.count))
+  /// Marks the bytes from an offset on with their place; does nothing within concealed output.
+  private func mark(from start: Int, _ place: Place) {
+    guard concealStart == nil else { return }
+    let range = start..<bytes.count
+    switch place {
+    case .reply: break
+    case .picture: marks.append(.picture(range))
+    case .result: marks.append(.result(range))
+    case .remark(let isKept): marks.append(.remark(range, isKept: isKept))
+    }
   }
 
   /// Marks the offset at which all concealed output must be removed from the terminal.

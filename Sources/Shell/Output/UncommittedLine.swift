@@ -20,9 +20,11 @@ extension Console {
     for parsed: ParsedLine, from origin: LinePosition, frameNumber: String? = nil,
     echo: [UInt8]? = nil
   ) {
-    guard canShareCommit, case .command(_, let form, asJob: false) = parsed, form.sharesCommit,
+    guard case .command(_, let form, asJob: false) = parsed, form.sharesCommit, mayShareCommit,
       program.joinBatch()
     else { return commit() }
+    // Not in the middle of a reply.
+    if output.isLong { output.flush() }
     delayReply(to: UncommittedLine(origin: origin, frameNumber: frameNumber, echo: echo))
   }
 
@@ -40,8 +42,8 @@ extension Console {
   ///
   /// It may if other lines are uncommitted or ready to be read, unless a recording, a job or the
   /// option `bail` needs the result of each line immediately.
-  private var canShareCommit: Bool {
-    guard program.canBatch, !options.bails, !isRecording, jobs == nil else { return false }
+  private var mayShareCommit: Bool {
+    guard !options.bails, recorder == nil, jobs == nil else { return false }
     return uncommittedStart != nil || isLineReady()
   }
 

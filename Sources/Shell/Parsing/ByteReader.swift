@@ -74,44 +74,32 @@ package final class ByteReader: LineSource {
 
   package func nextLine(into line: inout [UInt8]) -> LineEvent {
     line.removeAll(keepingCapacity: true)
-    guard let lineEnd else { return readLongLine(into: &line) }
-    return finish(&line, at: lineEnd)
-  }
-
-  /// Reads a line that extends beyond the bytes in the read buffer.
-  private func readLongLine(into line: inout [UInt8]) -> LineEvent {
     var isTooLong = false
-    while true {
+    var isComplete = false
+    while !isComplete {
       if start == end {
         let count = fill()
         guard count >= 0 else { return .failed(errno) }
         if count == 0 && line.isEmpty && !isTooLong { return .end }
       }
       let lineEnd = lineEnd
-      isTooLong = isTooLong || line.count + (lineEnd ?? end) - start > Self.longestLine
+      let stop = lineEnd ?? end
+      isTooLong = isTooLong || line.count + stop - start > Self.longestLine
       if isTooLong {
         line.removeAll()
-        start = lineEnd ?? end
+      } else {
+        line += UnsafeBufferPointer(start: piece + start, count: stop - start)
       }
-      if lineEnd != nil || end == 0 {
-        let event = finish(&line, at: lineEnd ?? end)
-        return isTooLong ? .refused(.lineTooLong(limit: Self.longestLine)) : event
-      }
-      line += UnsafeBufferPointer(start: piece + start, count: end - start)
-      start = end
+      start = min(stop + 1, end)
+      // The last line needs no line feed.
+      isComplete = lineEnd != nil || end == 0
     }
-  }
-
-  /// Appends the bytes up to the line end, which completes the line.
-  private func finish(_ line: inout [UInt8], at lineEnd: Int) -> LineEvent {
-    line += UnsafeBufferPointer(start: piece + start, count: lineEnd - start)
-    start = min(lineEnd + 1, end)
     line.dropCarriageReturn()
     if isAtBeginning {
       isAtBeginning = false
       if line.starts(with: [0xef, 0xbb, 0xbf]) { line.removeFirst(3) }
     }
-    return .line
+    return isTooLong ? .refused(.lineTooLong(limit: Self.longestLine)) : .line
   }
 
   /// The offset of the next line feed in the read buffer; `nil` if there is none.

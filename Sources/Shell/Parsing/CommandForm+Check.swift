@@ -8,16 +8,16 @@ extension CommandForm {
   ///   left to right, and the error of a missing argument last.
   func check(_ invocation: Invocation, of command: Command<Program>) throws(ConsoleError) {
     if isRefused { throw .restricted("\(command.name)") }
-    let hasKeys = !keys.isEmpty
     for word in invocation.leadingWords..<invocation.words.count {
-      if hasKeys, invocation.isAssignment(word: word) {
+      if !keys.isEmpty, invocation.isAssignment(word: word) {
         try addKey(word, invocation)
-      } else {
-        if !isGoodNumber(word, at: invocation.arguments.count, invocation) {
-          try checkArgument(word, at: invocation.arguments.count, invocation, of: command)
-        }
-        invocation.arguments.append(word)
+        continue
       }
+      guard let parameter = parameter(at: invocation.arguments.count),
+        parameter.acceptsFlag(word: word, invocation)
+      else { throw surplus(word, invocation, of: command) }
+      try parameter.check(invocation.words[word].text, word, invocation)
+      invocation.arguments.append(word)
     }
     let position = invocation.arguments.count
     if position < parameters.count, parameters[position].presence == .required {
@@ -29,7 +29,6 @@ extension CommandForm {
   }
 
   /// Returns the error for a missing argument.
-  // Out of line, as the other errors, so that the check of a right line stays short.
   private func missing(
     _ parameter: Parameter, _ invocation: Invocation, of command: Command<Program>
   ) -> ConsoleError {
@@ -62,7 +61,7 @@ extension CommandForm {
     for index in invocation.leadingWords..<invocation.words.count
     where keys.isEmpty || !invocation.isAssignment(word: index) {
       guard let parameter = parameter(at: position),
-        parameter.resembles(invocation.bytes(ofWord: index))
+        parameter.resembles(invocation.words[index].text)
       else { return false }
       position += 1
     }
@@ -82,7 +81,7 @@ extension CommandForm {
   /// board identifier.
   func begins(_ invocation: Invocation) -> Bool {
     guard let first = parameters.first, invocation.argumentCount > 0 else { return false }
-    let word = invocation.bytes(ofWord: invocation.leadingWords)
+    let word = invocation.words[invocation.leadingWords].text
     switch first.kind {
     case .literal, .choice: return first.resembles(word)
     case .identifier:
@@ -104,24 +103,6 @@ extension CommandForm {
   private func key(ofWord index: Int, _ invocation: Invocation) -> Parameter? {
     let name = invocation.keyBytes(ofWord: index)
     return keys.first { $0.name.isText(name) }
-  }
-
-  /// Returns whether a positional argument is a number, as most are, and has a value within the
-  /// limits of its parameter.
-  private func isGoodNumber(_ word: Int, at position: Int, _ invocation: Invocation) -> Bool {
-    position < parameters.count && parameters[position].accepts(invocation.words[word].number)
-  }
-
-  /// Checks a positional argument of any kind.
-  private func checkArgument(
-    _ word: Int, at position: Int, _ invocation: Invocation, of command: Command<Program>
-  ) throws(ConsoleError) {
-    guard let parameter = parameter(at: position),
-      parameter.acceptsFlag(word: word, invocation)
-    else {
-      throw surplus(word, invocation, of: command)
-    }
-    try parameter.check(invocation.bytes(ofWord: word), word, invocation)
   }
 
   /// Returns the error for an argument too many.
@@ -158,12 +139,6 @@ extension Parameter {
     return words[0] == invocation.text(ofWord: index)
   }
 
-  /// Returns whether the parameter is a number, and this one is within its limits.
-  fileprivate func accepts(_ number: Int?) -> Bool {
-    guard case .number(let limits) = kind, let number else { return false }
-    return limits.contains(number)
-  }
-
   /// Returns the error for a value that is not a number, or outside the limits.
   private func numberFault(
     _ value: ArraySlice<UInt8>, _ range: ClosedRange<Int>, column: Int
@@ -180,8 +155,7 @@ extension Parameter {
   ) throws(ConsoleError) {
     switch kind {
     case .number(let limits):
-      let number = value.decimal
-      guard accepts(number) else {
+      guard let number = value.decimal, limits.contains(number) else {
         throw numberFault(value, limits, column: invocation.column(ofWord: word))
       }
       invocation.words[word].number = number

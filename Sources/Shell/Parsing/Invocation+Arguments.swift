@@ -60,11 +60,7 @@ extension Invocation {
   }
 
   /// `true` if the first argument is a number.
-  var beginsWithNumber: Bool {
-    // A number that is too large has no value.
-    argumentCount > 0
-      && (words[leadingWords].number != nil || bytes(ofWord: leadingWords).isDecimal)
-  }
+  var beginsWithNumber: Bool { argumentCount > 0 && words[leadingWords].text.isDecimal }
 
   /// Returns the index of the first argument `NAME=VALUE`; `nil` if the key isn't given.
   func word(ofKey name: String) -> Int? {

@@ -3,8 +3,8 @@
 ///     let invocation = try Invocation(line: "label \"two words\"")
 ///     invocation.text(ofWord: 1)  // two words
 ///
-/// `split` fills it, `CommandForm.check` adds the arguments, a form's closure reads them. It is
-/// reused for all lines of a source: a closure must not keep it.
+/// `split` finds the words, `CommandForm.check` the arguments among them, a form's closure reads
+/// them.
 package final class Invocation {
   /// A word of the line.
   struct Word {
@@ -14,8 +14,7 @@ package final class Invocation {
     var text: ArraySlice<UInt8>
     /// The number of bytes before the first `=` outside of quotes; 0 without one.
     var assignmentLength = 0
-    /// The number that the word spells, or the value of a word accepted as `KEY=VALUE`; `nil` if
-    /// it spells none, or one that is too large.
+    /// The number that the form's check has accepted; `nil` for an argument of another kind.
     var number: Int?
     var isQuoted = false
     /// `true` once the form's check has accepted the word as `KEY=VALUE`.
@@ -23,7 +22,7 @@ package final class Invocation {
   }
 
   /// The bytes of the line, without its line end.
-  var line: [UInt8] = []
+  var line: [UInt8]
   /// The words of the line.
   var words: [Word] = []
   /// The number of words before the first argument: 1 for the command's name, 0 for a line of
@@ -39,8 +38,12 @@ package final class Invocation {
   /// The number of words, including the command's name.
   package var wordCount: Int { words.count }
 
-  /// Creates an invocation with an empty line; the session may have a folder of its own.
-  package init(in folder: (any SessionFolder)? = nil) { self.folder = folder }
+  /// Creates an invocation of a line that is not split yet; the session may have a folder of its
+  /// own.
+  package init(_ line: [UInt8], in folder: (any SessionFolder)? = nil) {
+    self.line = line
+    self.folder = folder
+  }
 
   /// Creates an invocation by splitting a text into words.
   ///
@@ -48,13 +51,9 @@ package final class Invocation {
   package convenience init(
     line text: String, in folder: (any SessionFolder)? = nil
   ) throws(ConsoleError) {
-    self.init(in: folder)
-    setLine(Array(text.utf8))
+    self.init(Array(text.utf8), in: folder)
     try split()
   }
-
-  /// Replaces the bytes of the line; `split` must be called next.
-  package func setLine(_ bytes: [UInt8]) { line = bytes }
 
   /// Splits the line into words; a comment line has none.
   ///
@@ -63,10 +62,6 @@ package final class Invocation {
   ///
   /// - Throws: `ConsoleError` for bytes that are no text, an open quote, or an unknown escape.
   package func split() throws(ConsoleError) {
-    words.removeAll(keepingCapacity: true)
-    files.removeAll()
-    leadingWords = 1
-    arguments.removeAll(keepingCapacity: true)
     try checkText()
     var offset = 0
     while true {
@@ -82,7 +77,7 @@ package final class Invocation {
     let end = line[start...].firstIndex(where: Self.isBlank) ?? line.endIndex
     let text = line[start..<end]
     guard !text.contains(UInt8(ascii: "\"")) else { return try splitQuoted(from: start) }
-    var word = Word(offset: start, text: text, number: text.decimal)
+    var word = Word(offset: start, text: text)
     if let sign = text.firstIndex(of: UInt8(ascii: "=")) { word.assignmentLength = sign - start }
     words.append(word)
     return end
@@ -111,8 +106,7 @@ package final class Invocation {
     if let sign = plain.firstIndex(of: UInt8(ascii: "=")) { assignmentLength = sign - start }
     words.append(
       Word(
-        offset: start, text: decoded[...], assignmentLength: assignmentLength,
-        number: decoded[...].decimal, isQuoted: true))
+        offset: start, text: decoded[...], assignmentLength: assignmentLength, isQuoted: true))
     return offset
   }
 
@@ -148,7 +142,7 @@ package final class Invocation {
 extension Invocation {
   /// Returns the text of a word, without quotes.
   package func text(ofWord index: Int) -> String {
-    String(decoding: bytes(ofWord: index), as: UTF8.self)
+    String(decoding: words[index].text, as: UTF8.self)
   }
 
   /// Changes the capital letters of a word to small ones, as the names of choices have them.
@@ -156,9 +150,6 @@ extension Invocation {
     let text = words[index].text
     words[index].text = Array(String(decoding: text, as: UTF8.self).lowercased().utf8)[...]
   }
-
-  /// Returns the bytes of a word's text.
-  func bytes(ofWord index: Int) -> ArraySlice<UInt8> { words[index].text }
 
   /// Returns the bytes of the key of a `KEY=VALUE` word; empty for other words.
   func keyBytes(ofWord index: Int) -> ArraySlice<UInt8> {

@@ -16,7 +16,7 @@ package final class Parameter: Sendable {
     case number(ClosedRange<Int>)
     /// A text of at most `longestText` bytes.
     case text
-    /// A text that is not all digits, so that it differs from a number.
+    /// A text that differs from a number.
     case identifier
     /// One of these words.
     case choice([String])
@@ -124,7 +124,7 @@ package final class Parameter: Sendable {
       choices.contains { $0.utf8.count == text.count && $0.utf8.elementsEqual(text) }
         || text.hasCapital
           && choices.contains(String(decoding: text, as: UTF8.self).lowercased())
-    case .identifier: !text.isAllDigits
+    case .identifier: !text.isEmpty && !text.isDecimal
     default: true
     }
   }

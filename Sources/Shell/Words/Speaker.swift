@@ -19,38 +19,17 @@ package final class Speaker {
 
   private func markRefusals() { output.refusalMark = language.pick("error:", "エラー:") }
 
-  /// Where a terminal that shows a live picture writes a line.
-  package enum Kind {
-    /// Above the prompt, as every reply.
-    case reply
-    /// Nowhere if the picture shows the same.
-    case picture
-    /// Once: in the picture or on the main screen.
-    case result
-    /// Below the board, until the next one.
-    case remark
-  }
-
   /// Writes a sentence as a line, in which control characters are escaped.
   package func say(
     _ english: @autoclosure () -> String, _ japanese: @autoclosure () -> String,
-    as kind: Kind = .reply
+    at place: OutputWriter.Place = .reply
   ) {
-    say(line: language.pick(english(), japanese()), as: kind)
+    say(line: language.pick(english(), japanese()), at: place)
   }
 
   /// Writes a line that has no words of a language, or that was made from several sentences.
-  package func say(line: String, as kind: Kind = .reply) {
-    let text = escaped(line)
-    output.write(text: text)
-    output.endLine()
-    let count = text.utf8.count + 1
-    switch kind {
-    case .reply: break
-    case .picture: output.notePicture(byteCount: count)
-    case .result: output.noteResult(byteCount: count)
-    case .remark: output.noteRemark(byteCount: count, isKept: true)
-    }
+  package func say(line: String, at place: OutputWriter.Place = .reply) {
+    output.write(text: escaped(line) + "\n", at: place)
   }
 
   /// Writes the sentence of a refusal; that of a move stands below the board until the next one.

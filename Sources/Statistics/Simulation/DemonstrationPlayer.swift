@@ -41,8 +41,8 @@ package struct DemonstrationPlayer {
     let leftCount = examiner.board.count - index
     let isKnown = !examiner.isMasked || index < skill.capacity
     let slips = generator.next(below: 1000) < skill.slips
-    guard slips || !isKnown, leftCount > 1 else { return examiner.board.cell(atIndex: index) }
+    guard slips || !isKnown, leftCount > 1 else { return examiner.board.cells[index] }
     let first = isKnown ? 1 : 0
-    return examiner.board.cell(atIndex: index + first + generator.next(below: leftCount - first))
+    return examiner.board.cells[index + first + generator.next(below: leftCount - first)]
   }
 }

@@ -97,7 +97,7 @@ package struct SimulatedSession {
         tried.isEmpty
         ? mind.press(position: expected + 1, seconds: seconds, using: &generator)
         : mind.pressAgain(position: expected + 1, except: tried, using: &generator)
-      try handle(.press([board.cell(atIndex: expected + error)]))
+      try handle(.press([board.cells[expected + error]]))
       // After an error a round may continue and expect the same numeral.
       tried = error == 0 ? [] : tried + [error]
       if maskTime == nil, session.examiner.isMasked { maskTime = time }

@@ -26,7 +26,8 @@ package final class StudyFile: CommandReceiver {
   ///
   /// So lines are parsed like commands, with the same quotes and error messages.
   private let table: CommandTable<StudyFile>
-  let invocation = Invocation()
+  /// The words of the current line.
+  private(set) var invocation = Invocation([])
   /// The keywords that have occurred so far, to find forbidden repetitions.
   private var usedKeywords: Set<String> = []
   /// A text of the plan to which lines that begin with `|` are appended.
@@ -92,7 +93,7 @@ package final class StudyFile: CommandReceiver {
       return
     }
     if line.utf8.first == UInt8(ascii: "|") { return try appendText(line.dropFirst()) }
-    invocation.setLine(Array(line.utf8))
+    invocation = Invocation(Array(line.utf8))
     let form: CommandForm<StudyFile>?
     do throws(ConsoleError) { form = try self.form() } catch {
       throw StudyError(.argument(error), column: nil)
@@ -112,11 +113,11 @@ package final class StudyFile: CommandReceiver {
     try invocation.split()
     guard invocation.wordCount > 0 else { return nil }
     let word = invocation.text(ofWord: 0)
-    guard table.command(named: word) != nil else {
+    guard let keyword = table.command(named: word) else {
       let words = table.commands.map { "\($0.name)" }
       throw .notChoice("WORD", word, words, column: invocation.column(ofWord: 0))
     }
-    return try table.form(for: invocation).form
+    return try keyword.form(for: invocation)
   }
 
   /// Appends a text line to the current page or consent.
