@@ -78,7 +78,11 @@ final class StoredSession {
 
   /// The message with which the last input was refused; `nil` if it was accepted.
   var refusal: String? {
-    if case .refused(let refusal, _) = model.notices.value { refusal.words(in: .english) } else { nil }
+    if case .refused(let refusal, _) = model.notices.value {
+      refusal.words(in: .english)
+    } else {
+      nil
+    }
   }
 
   /// Returns all stored rounds, in the order in which `rounds` lists them.

@@ -15,7 +15,9 @@ extension Application {
   /// a line that changes the mode commits alone.
   package func joinBatch() -> Bool {
     // Each line of a person is committed and shown immediately.
-    guard let storedRounds, records.path != nil, !records.isPerson, !isGlanceOpen, game.switcher?.current === play else { return false }
+    guard let storedRounds, records.path != nil, !records.isPerson, !isGlanceOpen,
+      game.switcher?.current === play
+    else { return false }
     let before = committed ?? (game.session, storedRounds.snapshot)
     if committed == nil, mayNotBeStored(storedRounds) { return false }
     guard delegate.beginBatch() else { return false }
