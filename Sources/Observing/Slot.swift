@@ -72,7 +72,6 @@ final class Slot<Change: ObservedChange>: AnySlot {
   /// Sets the value and notifies the observers; during a batch, these are notified later.
   func set(_ newValue: Change.Whole) {
     if needsAnnouncement { return setFully(newValue) }
-    // Freed last, because its `deinit` may read the property.
     let old = value
     store(newValue)
     if isManual { return }
@@ -102,8 +101,11 @@ final class Slot<Change: ObservedChange>: AnySlot {
 
   /// Stores a value, and counts the change.
   private func store(_ newValue: Change.Whole) {
+    // Freed after the assignment, because its `deinit` may read the property.
+    let old = value
     value = newValue
     version += 1
+    withExtendedLifetime(old) {}
   }
 
   /// Changes the value without notifying observers.
