@@ -7,7 +7,10 @@
 ///     let size = try BoardSize(h: 4, v: 6)
 ///     let board = try Board(size: size, cells: [Cell(h: 2, v: 3), Cell(h: 1, v: 1)])
 ///     board.descriptiveIdentifier  // "4x6:2,3;1,1"
-package struct Board: Equatable, Sendable {
+///
+/// It is a class, because a session and its rounds share one: a copy of the session retains it, and
+/// not each of its parts (row "piped command").
+package final class Board: Equatable, Sendable {
   /// The number of columns and rows.
   package let size: BoardSize
 
@@ -23,7 +26,9 @@ package struct Board: Equatable, Sendable {
   /// Creates a board from cells and their numerals, which default to 1, 2, 3 and so on.
   ///
   /// Throws an error for the first rule that the arguments violate.
-  package init(size: BoardSize, cells: [Cell], numerals: [Int]? = nil) throws(ExaminerError) {
+  package convenience init(
+    size: BoardSize, cells: [Cell], numerals: [Int]? = nil
+  ) throws(ExaminerError) {
     guard !cells.isEmpty else { throw .noNumeral }
     guard cells.count <= size.cellCount else { throw .doesNotFit(count: cells.count, size) }
     if let numerals { try Self.check(numerals, count: cells.count) }
@@ -37,7 +42,7 @@ package struct Board: Equatable, Sendable {
   }
 
   /// Creates a generated board, whose cells and numerals are known to be valid.
-  init(drawn cells: [Cell], numerals: [Int]?, from origin: SeededIdentifier) {
+  convenience init(drawn cells: [Cell], numerals: [Int]?, from origin: SeededIdentifier) {
     self.init(origin.size, cells, numerals, origin: origin)
   }
 
@@ -61,6 +66,12 @@ package struct Board: Equatable, Sendable {
 
   /// The smallest board: the numeral 1 on a single cell.
   package static let smallest = Board(.smallest, [Cell(h: 1, v: 1)], nil, origin: nil)
+
+  /// Returns true if size, cells, numerals and origin are equal.
+  package static func == (left: Board, right: Board) -> Bool {
+    left.size == right.size && left.cells == right.cells && left.numerals == right.numerals
+      && left.origin == right.origin
+  }
 
   /// The range from which the numerals were chosen; `nil` if they are 1, 2, 3 and so on.
   package var range: NumeralRange? { origin?.range }

@@ -33,16 +33,20 @@ final class Slot<Change: ObservedChange>: AnySlot {
     super.init(isManual: isManual)
   }
 
+  /// `true` if an observer must be told before a change is made.
+  ///
+  /// It is stored, because it is read at each change and the observers seldom change.
+  private var hasAnnouncedObserver = false
+
   /// `true` if a change must be announced before it is made, or is recorded by a batch.
-  var needsAnnouncement: Bool {
-    batch != nil || !isManual && observers.contains { !$0.isPlain }
-  }
+  var needsAnnouncement: Bool { batch != nil || hasAnnouncedObserver && !isManual }
 
   /// Adds an observer as the last one, or as the first.
   @discardableResult
   func attach(_ observer: Observer<Change>, isFirst: Bool = false) -> AnyObserver {
     observer.slot = self
     if isFirst { observers.insert(observer, at: 0) } else { observers.append(observer) }
+    if !observer.isPlain { hasAnnouncedObserver = true }
     return observer
   }
 
@@ -50,6 +54,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
     guard let index = observers.firstIndex(where: { $0 === observer }) else { return }
     // The handler's captures are released after the list of observers is valid again.
     let removed = observers.remove(at: index)
+    if !removed.isPlain { hasAnnouncedObserver = observers.contains { !$0.isPlain } }
     withExtendedLifetime(removed) {}
   }
 

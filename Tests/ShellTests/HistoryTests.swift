@@ -5,7 +5,7 @@ struct HistoryTests {
   /// Adds lines to a new history and returns the lines that it has.
   private func lines(_ added: [String]) -> [String] {
     let history = History()
-    for line in added { history.add(line.utf8) }
+    for line in added { history.add(Array(line.utf8)[...]) }
     return history.lines
   }
 
@@ -31,9 +31,9 @@ struct HistoryTests {
   /// would save.
   private func session(_ earlier: [String], _ added: [(String, Bool)]) -> [String]? {
     let history = History()
-    for line in earlier { history.add(line.utf8) }
+    for line in earlier { history.add(Array(line.utf8)[...]) }
     history.beginSession()
-    for (line, isSourced) in added { history.add(line.utf8, isSourced: isSourced) }
+    for (line, isSourced) in added { history.add(Array(line.utf8)[...], isSourced: isSourced) }
     return history.session.map { $0.map { String(decoding: $0, as: UTF8.self) } }
   }
 

@@ -74,7 +74,9 @@ package enum TestEnd: String, Sendable {
 ///     settings.practice = 4
 ///     TestTrial(name: "human-benchmark", number: 4, settings: settings).isPractice  // true
 ///     TestTrial(name: "human-benchmark", number: 5, settings: settings).isPractice  // false
-package struct TestTrial: Equatable, Sendable {
+///
+/// It is a class, because rounds are copied with their session (row "piped command").
+package final class TestTrial: Equatable, Sendable {
   package let name: String
   /// The number of the round within the test, counted from 1, including practice rounds.
   package let number: Int
@@ -82,6 +84,10 @@ package struct TestTrial: Equatable, Sendable {
 
   /// `true` for a practice round, which no result includes.
   package var isPractice: Bool { number <= settings.practice }
+
+  package static func == (left: TestTrial, right: TestTrial) -> Bool {
+    left.name == right.name && left.number == right.number && left.settings == right.settings
+  }
 
   /// Creates the description of one round of a test, such as the third round of `inoue-210`.
   package init(name: String, number: Int, settings: TestSettings = TestSettings()) {

@@ -145,7 +145,9 @@ extension GameSession {
   }
 
   /// The latest rounds of the session, including the current one as the last.
-  package var rememberedRounds: [KeptRound] { isStarted ? past + [round] : [] }
+  package var rememberedRounds: [KeptRound] {
+    isStarted ? past.suffix(Self.rememberedCount - 1) + [round] : []
+  }
 }
 
 // MARK: - Inputs
@@ -266,7 +268,8 @@ extension GameSession {
   private mutating func go(
     on next: KeptRound, with examiner: ChimpanzeeExaminer, at time: Int
   ) {
-    if isStarted { past = past.suffix(Self.rememberedCount - 2) + [round] }
+    if isStarted { past.append(round) }
+    if past.count == 2 * Self.rememberedCount { past.removeFirst(Self.rememberedCount) }
     round = next
     self.examiner = examiner
     isCovered = false

@@ -13,7 +13,13 @@ package import Game
 /// ```
 package struct BoardImage {
   /// The lines of the drawing, each with its line feed.
-  package private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8]
+
+  /// The content of a cell.
+  private enum Sign {
+    case empty, mask, fixationMark
+    case numeral(Int)
+  }
 
   /// Draws a board with all its numerals.
   package init(_ board: Board) { self.init(board, pressedCount: 0, isMasked: false) }
@@ -31,35 +37,46 @@ package struct BoardImage {
 
   private init(_ board: Board, pressedCount: Int, isMasked: Bool) {
     let size = board.size
-    var signs = [String](repeating: ".", count: size.cellCount)
-    for (numeral, cell) in zip(board.numerals, board.cells).dropFirst(pressedCount) {
-      signs[size.offset(of: cell)] = isMasked ? "#" : "\(numeral)"
+    var signs = [Sign](repeating: .empty, count: size.cellCount)
+    for index in pressedCount..<board.count {
+      signs[size.offset(of: board.cells[index])] =
+        isMasked ? .mask : .numeral(board.numerals[index])
     }
     self.init(size, signs, cellWidth: Self.cellWidth(of: board))
   }
 
   /// Draws an empty board with the fixation mark at its centre.
   package init(markedAtCentre size: BoardSize) {
-    var signs = [String](repeating: ".", count: size.cellCount)
-    signs[(size.v - 1) / 2 * size.h + (size.h - 1) / 2] = "+"
+    var signs = [Sign](repeating: .empty, count: size.cellCount)
+    signs[(size.v - 1) / 2 * size.h + (size.h - 1) / 2] = .fixationMark
     self.init(size, signs, cellWidth: Self.narrowestCell)
   }
 
-  private init(_ size: BoardSize, _ signs: [String], cellWidth: Int) {
-    bytes.reserveCapacity((cellWidth * (size.h + 1) + 1) * (size.v + 1))
-    addRow([""] + (1...size.h).map { "\($0)" }, cellWidth)
+  private init(_ size: BoardSize, _ signs: [Sign], cellWidth: Int) {
+    let lineLength = cellWidth * (size.h + 1) + 1
+    bytes = [UInt8](repeating: 0x20, count: lineLength * (size.v + 1))
+    for h in 1...size.h { write(h, endingAt: cellWidth * (h + 1) - 1) }
+    bytes[lineLength - 1] = 0x0a
     for v in 1...size.v {
-      addRow(["\(v)"] + signs[(v - 1) * size.h..<v * size.h], cellWidth)
+      let start = lineLength * v
+      write(v, endingAt: start + cellWidth - 1)
+      for h in 1...size.h {
+        let last = start + cellWidth * (h + 1) - 1
+        switch signs[(v - 1) * size.h + h - 1] {
+        case .empty: bytes[last] = UInt8(ascii: ".")
+        case .mask: bytes[last] = UInt8(ascii: "#")
+        case .fixationMark: bytes[last] = UInt8(ascii: "+")
+        case .numeral(let number): write(number, endingAt: last)
+        }
+      }
+      bytes[start + lineLength - 1] = 0x0a
     }
   }
 
-  /// Adds a row of texts, each at the right end of its cell.
-  private mutating func addRow(_ texts: [String], _ cellWidth: Int) {
-    for text in texts {
-      bytes += repeatElement(0x20, count: cellWidth - text.utf8.count)
-      bytes += text.utf8
-    }
-    bytes.append(0x0a)
+  /// Writes the digits of a number up to an offset.
+  private mutating func write(_ number: Int, endingAt last: Int) {
+    bytes[last] = UInt8(ascii: "0") + UInt8(number % 10)
+    if number >= 10 { write(number / 10, endingAt: last - 1) }
   }
 
   /// Returns the size of the smallest terminal with room for the board, a reply and the prompt.

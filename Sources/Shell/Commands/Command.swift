@@ -124,6 +124,10 @@ package final class Command<Program: CommandReceiver>: Sendable {
   /// - Throws: The error of the chosen form. If the first argument, which selects a form, is
   ///   missing, the error lists the usages of all forms.
   package func form(for invocation: Invocation) throws(ConsoleError) -> CommandForm<Program> {
+    guard forms.count > 1 else {
+      try mainForm.check(invocation, of: self)
+      return mainForm
+    }
     let others = forms.dropFirst()
     let meant =
       others.first { $0.matches(invocation) } ?? others.first { $0.begins(invocation) }

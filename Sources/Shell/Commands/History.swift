@@ -28,7 +28,7 @@ package final class History {
   /// Adds a line.
   ///
   /// A line longer than the history is skipped; after that, no recording can begin in this session.
-  package func add(_ line: some Collection<UInt8>, isSourced: Bool = false) {
+  package func add(_ line: ArraySlice<UInt8>, isSourced: Bool = false) {
     latestSize = 0
     guard line.count < Self.keptSize else {
       isSessionWhole = isSessionWhole && isSourced

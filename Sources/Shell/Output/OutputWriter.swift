@@ -64,14 +64,17 @@ package final class OutputWriter {
   }
 
   /// Writes a text without escaping it; text from users must be passed through `escaped` first.
-  package func write(text: String, at place: Place = .reply) { write(text.utf8, at: place) }
+  package func write(text: String, at place: Place = .reply) {
+    if bytes.count >= Self.pieceSize { flush() }
+    bytes += text.utf8
+    if supportsMarks { mark(text.utf8.count, place) }
+  }
 
   /// Writes bytes, which must be UTF-8.
-  package func write(_ piece: some Collection<UInt8>, at place: Place = .reply) {
+  package func write(_ piece: [UInt8], at place: Place = .reply) {
     if bytes.count >= Self.pieceSize { flush() }
-    let start = bytes.count
     bytes += piece
-    if supportsMarks { mark(from: start, place) }
+    if supportsMarks { mark(piece.count, place) }
   }
 
   /// Writes a byte.
@@ -108,10 +111,10 @@ package final class OutputWriter {
     concealStart = nil
   }
 
-  /// Marks the bytes from an offset on with their place; does nothing within concealed output.
-  private func mark(from start: Int, _ place: Place) {
+  /// Marks the last bytes with their place; does nothing within concealed output.
+  private func mark(_ byteCount: Int, _ place: Place) {
     guard concealStart == nil else { return }
-    let range = start..<bytes.count
+    let range = bytes.count - byteCount..<bytes.count
     switch place {
     case .reply: break
     case .picture: marks.append(.picture(range))

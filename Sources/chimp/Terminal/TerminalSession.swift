@@ -48,7 +48,7 @@ final class TerminalSession: TerminalProvider {
     }
     self.source = source
     let lines = historyFile.load()
-    for line in lines { console.history.add(line) }
+    for line in lines { console.history.add(line[...]) }
     console.history.beginSession()
     source.remember(all: lines)
     source.attention = attention
