@@ -33,7 +33,24 @@ package struct GameSession: Equatable, Sendable {
   package private(set) var preparation: RoundPreparation?
 
   /// The test of the round, which may have ended; `nil` for a single round.
-  package private(set) var lastTest: TestSeries?
+  package private(set) var lastTest: TestSeries? {
+    get {
+      switch storedTest {
+      case .none: nil
+      case .test(let series): series
+      }
+    }
+    set { storedTest = newValue.map(StoredTest.test) ?? .none }
+  }
+
+  /// A test in an indirect case, so that a copy of the session does not copy it (row "piped
+  /// command").
+  private indirect enum StoredTest: Equatable, Sendable {
+    case none
+    case test(TestSeries)
+  }
+
+  private var storedTest = StoredTest.none
 
   /// The times at which the round changes without input: at the end of the hold, or of the answer
   /// time.
@@ -70,26 +87,29 @@ package struct GameSession: Equatable, Sendable {
 
 // MARK: - Reading a session
 
+// Those that are read at each press are inlined: a call of their getter would copy the session (row
+// "piped command").
+
 extension GameSession {
   /// The round number, counted from 1; 0 before the first round.
   package var number: Int { round.number }
 
-  package var isStarted: Bool { round.number > 0 }
+  @inlinable package var isStarted: Bool { round.number > 0 }
 
-  package var isOpen: Bool { isStarted && examiner.finish == nil }
+  @inlinable package var isOpen: Bool { isStarted && examiner.finish == nil }
 
-  package var board: Board { examiner.board }
+  @inlinable package var board: Board { examiner.board }
 
   package var rule: Rule { examiner.rule }
 
-  package var finish: ChimpanzeeExaminer.Finish? { examiner.finish }
+  @inlinable package var finish: ChimpanzeeExaminer.Finish? { examiner.finish }
 
   /// `true` if the numerals are masked or the mask is being written.
-  package var looksMasked: Bool { examiner.isMasked || isCovered }
+  @inlinable package var looksMasked: Bool { examiner.isMasked || isCovered }
 
   /// `true` while the numerals are visible in a round that will mask them.
-  package var isSecret: Bool {
-    !looksMasked && isOpen && rule.masksAtFirstPress
+  @inlinable package var isSecret: Bool {
+    !looksMasked && isOpen && examiner.rule.masksAtFirstPress
   }
 
   /// `true` while the numerals are shown for a limited time.

@@ -86,8 +86,8 @@ package final class GameController {
     self.surface = surface
     self.confirm = confirm
     self.roundView = roundView
-    observation = model.notices.observe { [roundView] change in
-      if let notice = change.new { roundView.show(notice) }
+    observation = model.notices.observe([]) { [roundView, notices = model.notices] _ in
+      roundView.show(notices.value)
     }
   }
 
