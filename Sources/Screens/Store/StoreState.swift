@@ -31,8 +31,8 @@ extension StoreNotice {
     case .rescued(let rescue): rescue.words(in: language)
     case .setLogAside(let path, let aside):
       language.pick(
-        "'\(path)' was the log of another file that was there before: it is now '\(aside)'; what it "
-          + "had is not in this store",
+        "'\(path)' was the log of another file that was there before: it is now '\(aside)'; what "
+          + "it had is not in this store",
         "\(path) は前にあったほかのファイルのログでした。\(aside) に移しました。その内容はこの記録にありません")
     case .leftTemporaryFile(let path):
       language.pick(
