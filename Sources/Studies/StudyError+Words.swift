@@ -172,7 +172,8 @@ extension TestMistake {
         "until=\(count) には practice=\(count) 以上が必要です")
     case .count(let count, let test, let counts):
       language.pick(
-        "\(test) is played with \(alternatives(counts.map(String.init))) numerals, not with \(count)",
+        "\(test) is played with \(alternatives(counts.map(String.init))) numerals, "
+          + "not with \(count)",
         "\(test) の個数は\(counts.map(String.init).joined(separator: "か"))です: \(count)")
     case .rangeOfTest(let range, let test, let ranges):
       notRange(range, of: test, ranges.map { "\($0.low)..\($0.high)" }, in: language)
