@@ -1,6 +1,6 @@
-/// The published results of the visitors of Edinburgh Zoo (S. Roberts and J. Quillinan, The Chimp
-/// Challenge, 2012 to 2013).
+/// The published results of the visitors of Edinburgh Zoo.
 ///
+/// They are those of The Chimp Challenge by S. Roberts and J. Quillinan, 2012 to 2013.
 /// The exhibit, on a touch screen, showed a random subset of the numerals 1 to 9 on a board of 5 x
 /// 8 cells; a timer masked them, and the course was ``GameCourse/zoo``. Only people who passed a
 /// level played the next one, so that the later results are those of better players.
