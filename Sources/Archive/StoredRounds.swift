@@ -91,8 +91,8 @@ package final class StoredRounds {
     return open?.record.row ?? played.number
   }
 
-  /// Throws if the session may store no more facts, or if another program has continued the round in
-  /// which the player has moved.
+  /// Throws if the session may store no more facts, or if another program has continued the round
+  /// in which the player has moved.
   private func requireOpenRound(toKeep facts: [GameFact]) throws {
     if let limit = delegate.environment.keptLimit, keptCount + facts.count > limit {
       throw Refusal(

@@ -276,8 +276,8 @@ extension Trial {
       .init(
         "window", \.exposure.window,
         "size of the window at the onset in columns and rows, and each change during the trial "
-          + "with its time in ms since the onset: COLUMNSxROWS;TIME COLUMNSxROWS;...; none without a "
-          + "window", in: .text { Exposure.isWindow($0) }, since: 8),
+          + "with its time in ms since the onset: COLUMNSxROWS;TIME COLUMNSxROWS;...; none without "
+          + "a window", in: .text { Exposure.isWindow($0) }, since: 8),
     ]
   }
 

@@ -434,9 +434,9 @@ extension StoreController {
         """
         read exported trials and presses into the store
         A file is imported completely or not at all. Each trial is replayed: its values and \
-        presses must follow from its board, its rule and its moves. Presses must be in the order of the \
-        trials. A trial that the store has already is left out, or continued if it was unfinished \
-        there; one that differs is refused.
+        presses must follow from its board, its rule and its moves. Presses must be in the order \
+        of the trials. A trial that the store has already is left out, or continued if it was \
+        unfinished there; one that differs is refused.
         """,
         """
         書き出した試行と押下を記録に取り込みます

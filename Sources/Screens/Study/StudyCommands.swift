@@ -159,8 +159,8 @@ extension StudyController {
         erase a participant who has withdrawn
         All rows of the participant are deleted, in all studies, and every byte of them in the \
         files: the store, its log, what was rescued from it, and the lines of your history. Only a \
-        keyed hash of the code stays, so that no merge and no import brings the participant back. Copies that \
-        were exported, backed up or sent stay as they are.
+        keyed hash of the code stays, so that no merge and no import brings the participant back. \
+        Copies that were exported, backed up or sent stay as they are.
         --force       does not ask
         """,
         """
