@@ -63,21 +63,8 @@ package final class StoredRounds {
       record(played.round)
       return played.number
     }
+    try requireOpenRound(toKeep: facts)
     let isResuming = facts.last == .resumed
-    let newCount = facts.count
-    if let limit = delegate.environment.keptLimit, keptCount + newCount > limit {
-      throw Refusal(
-        "kept-too-much", "a restricted session keeps at most \(limit) rounds and presses",
-        "制限されたセッションで残せるのは、ラウンドと押下を合わせて\(limit)件までです")
-    }
-    if !delegate.isBatching { try findOpen() }
-    if open == nil && facts.moveCount > 0 {
-      try checkWithdrawal(of: self.facts.participant())
-      throw Refusal(
-        "played-elsewhere",
-        "another program has continued this round (\"start\" begins another one)",
-        "このラウンドは、ほかのプログラムで続けられました（start で別のラウンドを始めます）")
-    }
     let kept: (session: Session?, open: OpenRound?)
     do {
       kept = try performForParticipant { context throws(RecordError) in
@@ -99,9 +86,26 @@ package final class StoredRounds {
       }
     } catch { throw isResuming && isRace(error) ? Refusal.nothingInterrupted : error }
     (session, open) = kept
-    keptCount += newCount
+    keptCount += facts.count
     if facts.haveBeginning { record(played.round) }
     return open?.record.row ?? played.number
+  }
+
+  /// Throws if the session may store no more facts, or if another program has continued the round
+  /// in which the player has moved.
+  private func requireOpenRound(toKeep facts: [GameFact]) throws {
+    if let limit = delegate.environment.keptLimit, keptCount + facts.count > limit {
+      throw Refusal(
+        "kept-too-much", "a restricted session keeps at most \(limit) rounds and presses",
+        "制限されたセッションで残せるのは、ラウンドと押下を合わせて\(limit)件までです")
+    }
+    if !delegate.isBatching { try findOpen() }
+    guard open == nil, facts.moveCount > 0 else { return }
+    try checkWithdrawal(of: self.facts.participant())
+    throw Refusal(
+      "played-elsewhere",
+      "another program has continued this round (\"start\" begins another one)",
+      "このラウンドは、ほかのプログラムで続けられました（start で別のラウンドを始めます）")
   }
 
   /// Makes the next round begin a new session, because the rows of this one may have been deleted.

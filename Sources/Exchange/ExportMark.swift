@@ -1,4 +1,5 @@
-/// The mark that all rows of an export to several files have, so that an import notices mixed files.
+/// The mark that all rows of an export to several files have, so that an import notices mixed
+/// files.
 ///
 ///     var mark = ExportMark()
 ///     mark.add(line)

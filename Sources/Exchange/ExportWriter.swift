@@ -133,8 +133,8 @@ final class ExportWriter {
     for draft in drafts { draft.commit() }
   }
 
-  /// Locks the folder of the files until the lock is freed, so that the files of two exports with the
-  /// same names are not mixed.
+  /// Locks the folder of the files until the lock is freed, so that the files of two exports with
+  /// the same names are not mixed.
   ///
   /// Waits while another export gives its files their names. Returns `nil` if the folder can't be
   /// locked at all.

@@ -1,4 +1,6 @@
 #if Lab
+  import Shell
+
   /// A command of `chimp-lab` with its help.
   struct LabCommand {
     /// The arguments of a command.
@@ -63,12 +65,55 @@
       ]
     }
 
+    /// Returns the text of `chimp-lab --help`.
+    static func help(in language: Language) -> String {
+      let commands = all
+      let width = commands.map(\.usage.utf8.count).max() ?? 0
+      let lines = commands.map { command in
+        let gap = String(repeating: " ", count: width - command.usage.utf8.count)
+        return "  \(command.usage)\(gap)  \(language.pick(command.english, command.japanese))"
+      }
+      return language.pick(
+        """
+        usage: chimp-lab COMMAND ...
+
+        Many machines, one PostgreSQL: each station plays into its own store, and sends it.
+
+        \(lines.joined(separator: "\n"))
+
+        URL is what PostgreSQL takes as an address, postgresql://NAME@SERVER/DATABASE, without a
+        password: that comes from ~/.pgpass, a service file or PGPASSWORD. Beyond a Unix socket
+        the server has to prove who it is (sslmode=verify-full) unless the address says otherwise.
+
+        Exit status: 0; 1 if store and server do not agree; 2 for bad usage; 3 for a fault of the
+        store or the server, or rows that are not what was sent.
+
+        """,
+        """
+        使い方: chimp-lab COMMAND ...
+
+        多くの機械と1つの PostgreSQL。ステーションはそれぞれの記録に遊び、それを送ります。
+
+        \(lines.joined(separator: "\n"))
+
+        URL は PostgreSQL のアドレス postgresql://NAME@SERVER/DATABASE です。パスワードは書かず、
+        ~/.pgpass、サービスファイル、PGPASSWORD のどれかに置きます。Unix ソケット以外では、
+        サーバーは自分を証明します（sslmode=verify-full。アドレスで変えられます）。
+
+        終了状態: 0 は成功、1 は記録とサーバーが違うとき、2 は使い方が正しくないとき、
+        3 は記録かサーバーの故障か、送ったときと違う行があるとき。
+
+        """)
+    }
+
     /// Parses a command line.
     ///
-    /// - Throws: `LabError` for an unknown command or option, or a wrong number of words.
+    /// - Throws: `LabError.usage` for an unknown command or option, or a wrong number of words.
     static func read(_ line: [String]) throws(LabError) -> (LabCommand, Arguments) {
-      guard let name = line.first else { throw .noCommand }
-      guard let command = all.first(where: { $0.name == name }) else { throw .unknownCommand(name) }
+      guard let name = line.first else { throw .usage(.noCommand) }
+      guard let command = all.first(where: { $0.name == name }) else {
+        throw .usage(.unknownCommand(name))
+      }
       var arguments = Arguments()
       for word in line.dropFirst() {
         if word.hasPrefix("study="), command.options.contains("study=NAME") {
@@ -78,13 +123,43 @@
         } else if command.options.contains(word) {
           arguments.options.insert(word)
         } else {
-          throw .unknownOption(word, command: name)
+          throw .usage(.unknownOption(word, command: name))
         }
       }
       guard arguments.words.count == command.words.count, !arguments.words.contains("") else {
-        throw .wrongCount(usage: command.usage)
+        throw .usage(.wrongCount(usage: command.usage))
       }
       return (command, arguments)
+    }
+  }
+
+  extension LabCommand {
+    /// The reason why a command line is invalid.
+    enum Misuse: Equatable {
+      /// The command line is empty.
+      case noCommand
+      case unknownCommand(String)
+      case unknownOption(String, command: String)
+      /// The command has the wrong number of arguments.
+      case wrongCount(usage: String)
+
+      func words(in language: Language) -> String {
+        switch self {
+        case .noCommand:
+          language.pick(
+            "a command is missing (see chimp-lab --help)", "コマンドがありません（chimp-lab --help で説明します）")
+        case .unknownCommand(let name):
+          language.pick(
+            "unknown command \"\(escaped(name))\" (see chimp-lab --help)",
+            "\(escaped(name)) というコマンドはありません（chimp-lab --help で説明します）")
+        case .unknownOption(let option, let command):
+          language.pick(
+            "\"\(command)\" has no option \"\(escaped(option))\" (see chimp-lab --help)",
+            "\(command) に \(escaped(option)) はありません（chimp-lab --help で説明します）")
+        case .wrongCount(let usage):
+          language.pick("usage: chimp-lab \(usage)", "使い方: chimp-lab \(usage)")
+        }
+      }
     }
   }
 #endif

@@ -44,7 +44,9 @@
       let owners = try run(
         "SELECT pg_has_role(current_user, relowner, 'USAGE') FROM pg_class "
           + "WHERE oid = 'chimp.versions'::regclass")
-      guard owners.count > 0, owners.integer(0, 0) == 1 else { throw .notMember(address.user) }
+      guard owners.count > 0, owners.integer(0, 0) == 1 else {
+        throw .role(address.user, .notMember)
+      }
       return .owner
     }
 
@@ -89,51 +91,6 @@
       return (0..<rows.count).reduce(into: [:]) { hashes, row in
         hashes[rows.text(row, 0)] = (rows.bytes(row, 1), rows.integer(row, 2))
       }
-    }
-  }
-
-  /// An error of a command of `chimp-lab`.
-  enum LabError: Error {
-    /// The command line is empty.
-    case noCommand
-    case unknownCommand(String)
-    case unknownOption(String, command: String)
-    /// The command has the wrong number of arguments.
-    case wrongCount(usage: String)
-    case database(DatabaseFailure)
-    case store(any Error)
-    /// The tables have a later version than this program.
-    case newer(Int)
-    /// The tables have an earlier version, which `init` updates.
-    case older(Int)
-    /// The role was never enrolled.
-    case notMember(String)
-    /// The role is that of a station, but the command reads all rows.
-    case sees(only: String)
-    /// The role is not that of a station, but the command needs a station's rows.
-    case notStation(String)
-    /// The role does not own the tables, but the command requires that.
-    case notOwner(String)
-    case badStation(String)
-    case badParticipant(String)
-    /// The station is enrolled already; `--again` gives it a new password.
-    case enrolledAlready(String)
-    case notEnrolled(String)
-    /// A role with this name exists that `enrol` has not created.
-    case foreignRole(String)
-    /// Other connections hold locks on the tables for too long.
-    case isInUse(by: [Ownership.LockHolder])
-    /// The database is not in UTF-8.
-    case encoding(String)
-    /// The study has no trials on the server; the list has the known studies.
-    case unknownStudy(String, known: [String])
-  }
-
-  extension LabError {
-    /// Creates the error for one that a command has thrown, whose errors are those of the lab and
-    /// of the store.
-    init(_ error: any Error) {
-      self = error as? LabError ?? .store(error)
     }
   }
 #endif

@@ -23,39 +23,56 @@
       let store = try store(path, isAwaited: follows)
       let total = try store.count()
       var report = Sender.Report()
-      var attempt = 0
-      var lastSuccess = now
+      var attempts = Attempts(lastSuccess: now)
       while true {
         var sender: Sender?
         do {
           let database = try stationDatabase(arguments.words[1])
           let made = Sender(store, database, report: report, clocks: clocks)
           sender = made
-          try made.recordContact()
-          var progress = Progress(total: total, reported: now)
-          try made.sendAll { count in
-            attempt = 0
-            lastSuccess = now
-            reportProgress(count, &progress)
-          }
-          attempt = 0
-          lastSuccess = now
+          try sendAll(made, of: total, &attempts)
           guard follows else { return conclude(made.report) }
           warn("everything is there; following \"\(path)\"", "すべて送りました。続けて \(path) を見ています")
           try sendRepeatedly(store, made, database)
         } catch {
-          let error = LabError(error)
           report = sender?.report ?? report
-          if case .database(.interrupted) = error, follows { return conclude(report) }
-          guard error.isPassing, follows || now - lastSuccess < Self.timeout else { throw error }
-          if attempt == 0, follows {
-            let words = language.words(for: error)
+          let failure = error as? LabError
+          if failure == .database(.interrupted), follows { return conclude(report) }
+          let canWait = follows || now - attempts.lastSuccess < Self.timeout
+          guard let failure, failure.isPassing, canWait else { throw error }
+          if attempts.count == 0, follows {
+            let words = failure.words(in: language)
             warn("\(words); trying again until it works", "\(words)。うまくいくまで試します")
           }
-          pause(attempt, follows)
-          attempt += 1
+          pause(attempts.count, follows)
+          attempts.count += 1
         }
       }
+    }
+
+    /// The attempts to connect since the last success.
+    private struct Attempts {
+      var count = 0
+      /// The time of the last success, or of the start.
+      var lastSuccess: Int
+
+      mutating func succeed(at time: Int) {
+        count = 0
+        lastSuccess = time
+      }
+    }
+
+    /// Sends what the server has not acknowledged, and reports progress.
+    private func sendAll(
+      _ sender: Sender, of total: Int, _ attempts: inout Attempts
+    ) throws {
+      try sender.recordContact()
+      var progress = Progress(total: total, reported: now)
+      try sender.sendAll { count in
+        attempts.succeed(at: now)
+        reportProgress(count, &progress)
+      }
+      attempts.succeed(at: now)
     }
 
     /// The progress of one connection that sends trials.
@@ -133,7 +150,7 @@
     /// Writes a warning about damaged rounds; does nothing without one.
     private func reportDamaged(_ numbers: Set<Int>) {
       guard !numbers.isEmpty else { return }
-      let list = language.named(numbers.sorted().map { "\($0)" })
+      let list = firstFive(numbers.sorted().map { "\($0)" }, in: language)
       warn(
         "not what was written, and not sent: rounds \(list): see \"check-store\"",
         "書いたときと違うので送りません: ラウンド \(list)（check-store で調べます）")
@@ -142,7 +159,7 @@
     /// Writes a warning about rows that the server has with other values; does nothing without one.
     private func reportDiffering(_ rows: Set<String>) {
       guard !rows.isEmpty else { return }
-      let list = language.named(rows.sorted())
+      let list = firstFive(rows.sorted(), in: language)
       warn(
         "there with another body: \(list): both are kept, \"chimp-lab verify\" says which is sound",
         "サーバーでは内容が違います: \(list)。両方を残します。chimp-lab verify で確かめます")
@@ -175,10 +192,5 @@
       default: false
       }
     }
-  }
-
-  extension LabError {
-    /// `true` if trying again later may succeed.
-    var isPassing: Bool { if case .database(let fault) = self { fault.isPassing } else { false } }
   }
 #endif

@@ -53,14 +53,21 @@
     package func run(_ arguments: [String]) -> Int32 {
       defer { output.flush() }
       do { return try perform(arguments).rawValue } catch {
-        let error = LabError(error)
-        warn(language.words(for: error))
-        switch error {
-        case .database(.badAddress), .database(.passwordInAddress), .badStation, .badParticipant,
-          .unknownStudy, .noCommand, .unknownCommand, .unknownOption, .wrongCount:
-          return ExitStatus.unusable.rawValue
-        default: return ExitStatus.failed.rawValue
-        }
+        warn(message(of: error))
+        let isUnusable = (error as? LabError)?.isUnusable ?? false
+        return (isUnusable ? ExitStatus.unusable : .failed).rawValue
+      }
+    }
+
+    /// Returns the message of an error that a command has thrown.
+    func message(of error: any Error) -> String {
+      switch error {
+      case let error as LabError: error.words(in: language)
+      case let error as RecordError where error.isAboutNoStore:
+        Refusal(error).words(in: language)
+          + language.pick(
+            ": name the file that \"status\" in chimp tells", "。chimp の status にあるファイルです")
+      default: Refusal(error).words(in: language)
       }
     }
 
@@ -68,7 +75,7 @@
     private func perform(_ line: [String]) throws -> ExitStatus {
       switch line.first {
       case "--help", "-h", "help":
-        output.write(text: language.labHelp)
+        output.write(text: LabCommand.help(in: language))
         return .success
       case "--version":
         say("chimp-lab, tables of version \(Schema.version)", "chimp-lab、表の版は\(Schema.version)")
@@ -104,14 +111,16 @@
     /// - Throws: `notStation` for any other role.
     func stationDatabase(_ url: String) throws(LabError) -> LabDatabase {
       let database = try database(url)
-      guard try database.check() == .station else { throw .notStation(database.address.user) }
+      guard try database.check() == .station else {
+        throw .role(database.address.user, .notStation)
+      }
       return database
     }
 
     /// Connects to a database with a role that can read all rows.
     private func wholeDatabase(_ url: String) throws(LabError) -> LabDatabase {
       let database = try database(url)
-      if try database.check() == .station { throw .sees(only: database.address.user) }
+      if try database.check() == .station { throw .role(database.address.user, .isStation) }
       return database
     }
 
@@ -176,7 +185,7 @@
       let participant = arguments.words[1]
       var owner = Ownership(database: try database(arguments.words[0]))
       owner.didWait = { [self] holders in
-        let names = language.names(of: holders)
+        let names = holders.names(in: language)
         warn("waiting for \(names) to release the tables", "\(names)が表を放すのを待っています")
       }
       let gone = try owner.erase(participant)
@@ -272,23 +281,14 @@
     /// Returns the error message about rows whose hashes are wrong.
     private func changed(_ found: ServerTrials.Found) -> String {
       "\(name(of: found)): "
-        + language.pick("not what was sent: ", "送ったときと違います: ") + language.named(found.changed)
+        + language.pick("not what was sent: ", "送ったときと違います: ")
+        + firstFive(found.changed, in: language)
     }
 
     private func name(of found: ServerTrials.Found) -> String {
       let name = found.trial.name
       return language.pick(
         "trial \"\(name)\" of \"\(found.station)\"", "\(found.station) の試行 \(name)")
-    }
-
-    /// Performs `compare`: compares a store with the server.
-    func compare(_ arguments: LabCommand.Arguments) throws -> ExitStatus {
-      let store = try PortableStore(arguments.words[0])
-      let database = try stationDatabase(arguments.words[1])
-      let comparison = try Comparison(store, database, clocks: clocks)
-      let lines = language.words(for: comparison, of: database.address.user, with: database.name)
-      for line in lines { say(line) }
-      return comparison.agrees ? .success : .disagreement
     }
   }
 #endif

@@ -2,6 +2,7 @@
   import ChimpSystem
   import Game
   import Records
+  import Shell
 
   /// The commands for the owner of the database: creating tables, roles and erasing participants.
   struct Ownership {
@@ -53,8 +54,8 @@
       guard Self.isName(name) else { throw .badStation(name) }
       try requireOwner()
       let known = try has("chimp.members WHERE name", name)
-      if known && !again { throw .enrolledAlready(name) }
-      if !known && again { throw .notEnrolled(name) }
+      if known && !again { throw .role(name, .enrolledAlready) }
+      if !known && again { throw .role(name, .notEnrolled) }
       let environment = StoreEnvironment.system()
       let password = environment.newIdentifier() + environment.newIdentifier()
       try database.transaction { () throws(LabError) in
@@ -77,7 +78,7 @@
           "ALTER ROLE \(quotedName(name)) LOGIN PASSWORD \(secret) VALID UNTIL 'infinity'")
         return
       }
-      if try has("pg_roles WHERE rolname", name) { throw .foreignRole(name) }
+      if try has("pg_roles WHERE rolname", name) { throw .role(name, .foreignRole) }
       try database.run("CREATE ROLE \(quotedName(name)) LOGIN PASSWORD \(secret)")
       let group = kind == .station ? Schema.stations : Schema.readers
       try database.run("GRANT \(group) TO \(quotedName(name))")
@@ -90,7 +91,8 @@
     ///
     /// Returns the numbers of removed trials and presses. ``rebuildTables()`` must follow.
     ///
-    /// - Throws: `isInUse` if other connections hold the tables for too long; nothing is erased then.
+    /// - Throws: `isInUse` if other connections hold the tables for too long; then nothing is
+    ///   erased.
     func erase(_ participant: String) throws(LabError) -> (trials: Int, presses: Int) {
       guard ParticipantCode.isValid(participant) else { throw .badParticipant(participant) }
       try requireOwner()
@@ -192,7 +194,7 @@
     /// Throws unless the role owns the tables.
     private func requireOwner() throws(LabError) {
       guard try database.check() == .owner else {
-        throw .notOwner(database.connection.address.user)
+        throw .role(database.connection.address.user, .notOwner)
       }
     }
 
@@ -204,6 +206,19 @@
         && bytes.allSatisfy { byte in
           (0x61...0x7a).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x2d
         }
+    }
+  }
+
+  extension [Ownership.LockHolder] {
+    /// Returns the names of connections that hold locks on the tables.
+    func names(in language: Language) -> String {
+      let names = map {
+        language.pick(
+          "\($0.role) (server process \($0.process))", "\($0.role)（サーバーのプロセス\($0.process)）")
+      }
+      return names.isEmpty
+        ? language.pick("another connection", "別の接続")
+        : names.joined(separator: language.pick(", ", "、"))
     }
   }
 #endif

@@ -10,7 +10,7 @@ extension StudyError {
   package func words(in language: Language) -> String {
     let words = (file.map { "\($0):" } ?? "") + "\(line): " + reason.words(in: language)
     switch reason {
-    case .argument(.missing), .file, .question, .exclusion, .test:
+    case .argument(.missing), .file, .page, .question, .exclusion, .test:
       let column = column ?? endColumn
       return words + language.pick(", at column \(column)", "（\(column)文字目）")
     // Other errors of the syntax name the column themselves.
@@ -26,6 +26,7 @@ extension StudyError.Reason {
     switch self {
     case .argument(let fault): fault.words(in: language)
     case .file(let mistake): mistake.words(in: language)
+    case .page(let mistake): mistake.words(in: language)
     case .question(let mistake): mistake.words(in: language)
     case .exclusion(let mistake): mistake.words(in: language)
     case .test(let mistake): mistake.words(in: language)
@@ -41,7 +42,6 @@ extension StudyMistake {
       language.pick("a study begins with \"\(header)\"", "研究のファイルは \(header) で始まります")
     case .notUnicode: language.pick("the file is not UTF-8", "ファイルが UTF-8 ではありません")
     case .usedTwice(let word): language.pick("\"\(word)\" appears twice", "\(word) が2つあります")
-    case .textWithoutPage: language.pick("no page has begun", "page がまだありません")
     case .practiceWithoutCount: language.pick("practice=N is missing", "practice=N がありません")
     case .tooManyConditions(let limit):
       language.pick("a study has at most \(limit) conditions", "条件は\(limit)個までです")
@@ -62,28 +62,37 @@ extension StudyMistake {
       language.pick(
         "\(name) is the only group: a study has none, or two at least",
         "グループが \(name) だけです。グループはないか、2個以上です")
-    case .emptyPage(let occasion):
-      language.pick("the page \"\(occasion)\" has no text", "ページ \(occasion) に文がありません")
-    case .hiddenCharacter:
-      language.pick("a character that can't be shown", "表示できない文字です")
     case .notShuffled(let boards):
       language.pick(
         "only boards that come again can be shuffled: boards paired, not \(boards)",
         "順序を変えられるのは boards paired だけです: \(boards)")
-    case .emptyConsent(let key):
-      language.pick(
-        "the consent \"\(key)\" has no text to agree to", "\(key) で同意する文がありません")
     case .key(let key): language.pick("a study takes no \(key)= here", "ここに \(key)= は書けません")
     case .notGap(let text):
       language.pick(
         "\"\(text)\" is not a time such as 30m, 24h or 7d",
         "30m、24h、7d のような間隔ではありません: \(text)")
-    case .notKey(let text): language.pick("\"\(text)\" can't be the key", "\(text) はキーにできません")
     case .tooManyGroups(let limit):
       language.pick("a study has at most \(limit) groups", "グループは\(limit)個までです")
     case .notLeave(let text):
       language.pick("\"\(text)\" can't be the word that leaves", "\(text) は終わりの言葉にできません")
     case .missing(let word): language.pick("\"\(word)\" is missing", "\(word) がありません")
+    }
+  }
+}
+
+extension PageMistake {
+  /// Returns the error message for a page.
+  fileprivate func words(in language: Language) -> String {
+    switch self {
+    case .textWithoutPage: language.pick("no page has begun", "page がまだありません")
+    case .empty(let occasion):
+      language.pick("the page \"\(occasion)\" has no text", "ページ \(occasion) に文がありません")
+    case .hiddenCharacter:
+      language.pick("a character that can't be shown", "表示できない文字です")
+    case .emptyConsent(let key):
+      language.pick(
+        "the consent \"\(key)\" has no text to agree to", "\(key) で同意する文がありません")
+    case .notKey(let text): language.pick("\"\(text)\" can't be the key", "\(text) はキーにできません")
     }
   }
 }
@@ -172,7 +181,8 @@ extension TestMistake {
         "until=\(count) には practice=\(count) 以上が必要です")
     case .count(let count, let test, let counts):
       language.pick(
-        "\(test) is played with \(alternatives(counts.map(String.init))) numerals, not with \(count)",
+        "\(test) is played with \(alternatives(counts.map(String.init))) numerals, "
+          + "not with \(count)",
         "\(test) の個数は\(counts.map(String.init).joined(separator: "か"))です: \(count)")
     case .rangeOfTest(let range, let test, let ranges):
       notRange(range, of: test, ranges.map { "\($0.low)..\($0.high)" }, in: language)

@@ -16,6 +16,7 @@ package struct StudyError: Error, Equatable, Sendable {
     /// The words of the line don't have the syntax of its keyword.
     case argument(ConsoleError)
     case file(StudyMistake)
+    case page(PageMistake)
     case question(QuestionMistake)
     case exclusion(ExclusionMistake)
     case test(TestMistake)
@@ -73,7 +74,7 @@ package enum StudyMistake: Equatable, Sendable {
   /// The bytes from here on are not UTF-8.
   case notUnicode
   case usedTwice(String)
-  case textWithoutPage, practiceWithoutCount
+  case practiceWithoutCount
   case tooManyConditions(limit: Int)
   case notName(String)
   /// The name of the study is a word of `study=` with another meaning.
@@ -82,22 +83,29 @@ package enum StudyMistake: Equatable, Sendable {
   case emptyGroup(participantCount: Int, groupCount: Int)
   /// A single group, to which all participants would belong.
   case singleGroup(String)
-  /// A page without text, before this part of the study.
-  case emptyPage(String)
-  /// A character that can't be shown, in the text of a page.
-  case hiddenCharacter
   /// Boards that don't come again, and so can't be shuffled.
   case notShuffled(String)
-  /// A page to agree to, by this word, that says nothing.
-  case emptyConsent(String)
   case key(String)
   case notGap(String)
-  /// The word can't be used as the word of agreement.
-  case notKey(String)
   case tooManyGroups(limit: Int)
   /// The word can't be used to end a closed session.
   case notLeave(String)
   case missing(String)
+}
+
+/// The reason why a page of a study file, or a line of its text, is invalid.
+///
+///     let error = StudyError(.page(.empty("start")), column: 1, line: 7)
+package enum PageMistake: Equatable, Sendable {
+  case textWithoutPage
+  /// A page without text, before this part of the study.
+  case empty(String)
+  /// A character that can't be shown.
+  case hiddenCharacter
+  /// A page to agree to, by this word, that says nothing.
+  case emptyConsent(String)
+  /// The word can't be used as the word of agreement.
+  case notKey(String)
 }
 
 /// The reason why a question of a study file is invalid.

@@ -15,8 +15,8 @@ package protocol Stage: AnyObject {
   /// Updates the picture from the state of the program; returns whether it is shown now.
   func refresh() -> Bool
 
-  /// A number that changes when another screen or game begins, so that messages about the one before
-  /// disappear.
+  /// A number that changes when another screen or game begins, so that messages about the one
+  /// before disappear.
   var screenNumber: Int { get }
 
   /// Returns the rows of the picture for the available space.
@@ -32,8 +32,8 @@ package protocol Stage: AnyObject {
   /// Returns the command line for a press by a click or by two digits; `nil` for any other key.
   func pressLine(for key: StageKey, afterDigit digit: String) -> (line: String, origin: LineOrigin)?
 
-  /// Keeps a press by a click or by two digits that comes too early to be a command; returns `false`
-  /// for any other key.
+  /// Keeps a press by a click or by two digits that comes too early to be a command; returns
+  /// `false` for any other key.
   ///
   /// `digitDelay` is the time between the two digits.
   func keepsEarlyPress(for key: StageKey, afterDigit digit: String, digitDelay: Int?) -> Bool

@@ -14,95 +14,16 @@ struct SimulationRows {
 
   var tables: [Table] { [zooGames, simulatedPress, nextStimulus] }
 
-  /// The row for complete games of the course in the test `zoo`, without a store, and their shares
-  /// beside the expected ones.
-  ///
-  /// The games are played twice: by the memory model alone, like `power`, and as rounds of the
-  /// game, like `simulate`, with a board and moves for each trial.
+  /// The row for complete games of the course in the test `zoo`, as rounds of the game, with a board
+  /// and moves for each trial, and without a store.
   private var zooGames: Table {
     let count = 20_000
     var table = Table(title: "\(count) games of zoo like visitors", unit: "s", limits: [])
-    guard let seed = try? Seed("visitors") else { return table }
-    let simulation = CourseSimulation(.zoo, of: .visitors, seed: seed)
-    var outcome = CourseOutcome(.zoo)
-    var sample = Sample()
-    for _ in 1...3 {
-      let start = now()
-      outcome = simulation.outcome(of: 0..<count)
-      sample.add((now() - start) / 1e6)
-    }
-    table.lines.append(Table.Line(name: "the memory alone", sample: sample, note: "one core"))
-    table.lines.append(
-      Table.Line(name: "through GameSession", sample: gameSample(count), note: "one core"))
-    let expectation = CourseExpectation(.zoo, of: .visitors)
-    table.remarks = ["the limit is 5 s"] + Self.gates(expectation)
-    table.remarks += [
-      "in percent, the standard error of the simulation after +-:",
-      "cell: trials in 100 games, expected; passed, expected",
+    table.lines = [
+      Table.Line(name: "through GameSession", sample: gameSample(count), note: "one core")
     ]
-    for (cell, expected) in zip(outcome.levels, expectation.levels) where cell.playedCount > 99 {
-      table.remarks.append(Self.remark(cell, expected, of: count))
-    }
+    table.remarks = ["the limit is 5 s"]
     return table
-  }
-
-  /// Returns the remarks about the two gates: the expected visitors beside the published ones, and
-  /// the expected students beside what was read off a published figure.
-  private static func gates(_ expectation: CourseExpectation) -> [String] {
-    let cells = ZooTrials.cells.compactMap { published in
-      expectation.cell(at: published.level).map { (published: published, expected: $0) }
-    }
-    let squares = cells.map { cell in
-      let difference = 100 * (cell.expected.passedShare - cell.published.passedShare)
-      return difference * difference
-    }
-    let error = (squares.reduce(0, +) / Double(max(1, squares.count))).squareRoot()
-    let publishedSum = cells.reduce(0) { $0 + Double($1.published.playedCount) }
-    let expectedSum = cells.reduce(0) { $0 + $1.expected.playedCount }
-    let differences = cells.map { cell in
-      abs(
-        100 * cell.expected.playedCount / expectedSum
-          - 100 * Double(cell.published.playedCount) / publishedSum)
-    }
-    let nine = 100 * (expectation.training.last?.passedShare ?? 1)
-    let holds = [650.0, 430, 210]
-    let students = holds.map {
-      100 * Population.students.passProbability(numeralCount: 5, hold: $0)
-    }
-    let published = [78.5, 65, 36]
-    let apart = zip(students, published).map { abs($0 - $1) }.max() ?? 100
-    func verdict(_ values: [(Double, Double)]) -> String {
-      values.allSatisfy { $0.0 <= $0.1 } ? "holds" : "DOES NOT HOLD"
-    }
-    let worst = differences.max() ?? 100
-    return [
-      "gate 1, visitors: root mean square error of \(cells.count) cells \(shown(error)) points "
-        + "(limit 3.5), share of trials in a cell off by at most \(shown(worst)) (limit 2.5), "
-        + "nine numerals after a second \(shown(nine)) % (limit 3): "
-        + verdict([(error, 3.5), (worst, 2.5), (nine, 3)]),
-      "gate 2, students at 650, 430 and 210 ms: \(students.map(shown).joined(separator: ", ")) %, "
-        + "read off 78.5, 65, 36, off by at most \(shown(apart)) (limit 3): "
-        + verdict([(apart, 3)]),
-    ]
-  }
-
-  /// Returns a remark with the simulated shares of a level, the expected ones, and their distances
-  /// in standard errors.
-  private static func remark(
-    _ cell: CourseOutcome.Cell, _ expected: CourseExpectation.Cell, of count: Int
-  ) -> String {
-    guard let share = try? cell.passedShare(), let played = try? cell.playedPerGame(of: count)
-    else { return "" }
-    let errors = [
-      (played.value - expected.playedCount) / max(played.error, 1e-12),
-      (share.value - expected.passedShare) / max(share.error, 1e-12),
-    ]
-    return "\(cell.level.numeralCount) at \(cell.level.hold) ms: "
-      + "\(shown(100 * played.value)) +- \(shown(100 * played.error)), "
-      + "\(shown(100 * expected.playedCount)); "
-      + "\(shown(100 * share.value)) +- \(shown(100 * share.error)), "
-      + "\(shown(100 * expected.passedShare)); "
-      + "off by \(errors.map { (abs($0) * 100).rounded() / 100 }) standard errors"
   }
 
   /// Returns the times of playing `count` games as rounds of the game, each with a board and moves.

@@ -98,7 +98,7 @@
         let fault = #expect(throws: LabError.self) {
           try LabCommand.read(line.split(separator: " ").map { String($0) })
         }
-        #expect(fault.map { Language.english.words(for: $0) } == words)
+        #expect(fault.map { $0.words(in: .english) } == words)
       }
     }
 
@@ -116,12 +116,12 @@
       ]
       for (text, words) in cases {
         let fault = #expect(throws: LabError.self) { try DatabaseAddress(text) }
-        #expect(fault.map { Language.english.words(for: $0) } == words)
+        #expect(fault.map { $0.words(in: .english) } == words)
       }
       for text in ["postgresql://a:b@c/d", "host=a password=b", "postgresql://c/d?password=b"] {
         let fault = #expect(throws: LabError.self) { try DatabaseAddress(text) }
         #expect(
-          fault.map { Language.english.words(for: $0) }?
+          fault.map { $0.words(in: .english) }?
             .hasPrefix("a password in the address would be seen") == true)
       }
       #expect((try? DatabaseAddress("postgresql://a@c/d"))?.text == "postgresql://a@c/d")
@@ -164,23 +164,22 @@
       ]
       for (fault, isPassing, words) in cases {
         #expect(fault.isPassing == isPassing)
-        #expect(Language.english.words(for: fault) == words)
+        #expect(fault.words(in: .english) == words)
       }
       #expect(DatabaseFailure.state(in: "a: b\n") == "")
     }
 
     @Test func `Nothing is left in English where there is no reason, or a long list`() {
-      let japanese = Language.japanese
       #expect(
-        japanese.words(for: DatabaseFailure.cut(""))
+        DatabaseFailure.cut("").words(in: .japanese)
           == "接続が切れました（理由は不明です）。もう一度試してください")
       #expect(
-        japanese.words(for: DatabaseFailure.badAddress(""))
+        DatabaseFailure.badAddress("").words(in: .japanese)
           == "データベースのアドレスではありません。"
           + "postgresql://room1-01@lab.example.org/chimp のように書きます")
       let things = (1...7).map { "\($0)" }
-      #expect(japanese.named(things) == "1、2、3、4、5、ほか2")
-      #expect(Language.english.named(things) == "1, 2, 3, 4, 5 and 2 more")
+      #expect(firstFive(things, in: .japanese) == "1、2、3、4、5、ほか2")
+      #expect(firstFive(things, in: .english) == "1, 2, 3, 4, 5 and 2 more")
     }
 
     @Test func `The walkthrough names the version that the program makes`() {

@@ -72,7 +72,6 @@ struct MemoryPriorTests {
     #expect(abs(priors.middle.capacity - 4.5) < 1e-12)
     #expect(abs(priors.middle.timeConstant - 320) < 1e-9)
     #expect(abs(priors.middle.spread - 0.8) < 1e-12)
-    #expect(MemoryPriors.standard.middle == .usual)
     let value = priors.value(of: .slip, score: 1.5)
     #expect(priors.score(of: .slip, value: value).rounded(9) == "1.500000000")
   }

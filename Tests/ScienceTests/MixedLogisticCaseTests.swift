@@ -250,7 +250,6 @@ struct PeopleFitTests {
     #expect(outcome.kept == [200, 750, 2000])
     #expect(outcome.belowCount == 1)
     #expect(outcome.aboveCount == 2)
-    #expect(outcome.excludedCount == 3)
     #expect(outcome.impossibleCount == 3)
     #expect(outcome.bounds == Interval(200, 2000))
   }

@@ -1,4 +1,5 @@
-import Science
+import Glibc
+@testable import Science
 import Testing
 
 /// Tests of the values that the requirements publish, to the last published digit.
@@ -59,7 +60,7 @@ struct StatisticVectorTests {
     #expect(curve.logistic.slope.rounded(5) == "0.41624")
     #expect(curve.logistic.slopeVariance.squareRoot().rounded(5) == "0.07499")
     #expect(curve.oddsRatio().text(3) == "1.516 [1.309, 1.756]")
-    #expect(curve.probability(session: 3).rounded(3) == "0.456")
+    #expect(curve.logistic.probability(at: 3).rounded(3) == "0.456")
   }
 
   /// Returns the points of holds of 210, 430 and 650 ms, with 20, 30 and 40 of 50 trials passed.
@@ -74,7 +75,7 @@ struct StatisticVectorTests {
     #expect(curve.threshold().text(1) == "283.3 [217.2, 369.5]")
     #expect(curve.logistic.slope.rounded(4) == "1.5503")
     #expect((-curve.logistic.logLikelihood).rounded(6) == "92.710588")
-    #expect(curve.probability(hold: 283.2801936).rounded(5) == "0.49417")
+    #expect(curve.logistic.probability(at: log(283.2801936)).rounded(5) == "0.49417")
   }
 
   @Test func `The plain curve over the logarithms of holds`() throws {

@@ -32,13 +32,4 @@ struct WilliamsSquareTests {
       #expect(row.enumerated().allSatisfy { $1 == ($0 == condition ? 0 : times) })
     }
   }
-
-  @Test func `The first of the least filled orders is next`() throws {
-    let square = try WilliamsSquare(conditionCount: 3)
-    #expect(square.nextOrder(after: []) == 0)
-    #expect(square.nextOrder(after: [1]) == 1)
-    #expect(square.nextOrder(after: [1, 1, 1, 1, 1, 1]) == 0)
-    #expect(square.nextOrder(after: [2, 1, 1, 0, 1, 0]) == 3)
-    #expect(square.nextOrder(after: [2, 2, 1, 1, 1, 1, 0]) == 2)
-  }
 }

@@ -2,7 +2,7 @@
 import Examiner
 import Game
 import Glibc
-import Science
+@testable import Science
 @testable import Statistics
 import Testing
 
@@ -112,7 +112,7 @@ struct SummaryTests {
       estimate: try curve.hold(where: 0.5), curve: .ofTrials, guess: 1.0 / 120,
       lapse: curve.lapse)
     #expect(summary.tests.map(\.threshold) == [.estimate(half)])
-    #expect(abs(curve.probability(hold: half.estimate.value) - 0.5) < 1e-12)
+    #expect(abs(curve.logistic.probability(at: log(half.estimate.value)) - 0.5) < 1e-12)
     #expect(summary.tests.map(\.testCount) == [0])
   }
 

@@ -33,26 +33,20 @@ package struct LastingSettings {
     try delegate.perform { context throws(RecordError) in
       // In one transaction, so that two programs don't both insert it.
       try context.store.write { () throws(RecordError) in
-        let known = try context.fetch(SettingRecord.self, "named", ["name": name]).first
-        let record = if let known { known } else { try context.insert(SettingRecord()) }
-        record.name = name
-        record.value = value
+        try context.set(name, to: value)
         try context.save()
       }
     }
   }
 
-  /// Stores a text that consists of a first part and of pieces behind it, and returns the version of
-  /// the store.
+  /// Stores a text that consists of a first part and of pieces behind it, and returns the version
+  /// of the store.
   package func keep(
     _ value: String, as name: String, withoutPiecesNamed pieces: String
   ) throws -> UInt32 {
     try delegate.perform { context throws(RecordError) in
       try context.store.write { () throws(RecordError) in
-        let known = try context.fetch(SettingRecord.self, "named", ["name": name]).first
-        let record = if let known { known } else { try context.insert(SettingRecord()) }
-        record.name = name
-        record.value = value
+        try context.set(name, to: value)
         for piece in try context.fetch(SettingRecord.self, "named", ["name": pieces]) {
           try context.delete(piece)
         }
@@ -131,5 +125,15 @@ final class SettingRecord: Record {
     templates.declare(
       "lastNamed", where: [.when(\.name, .equals, .variable("name"))],
       sortedBy: [.descending(\.row)], limit: 1)
+  }
+}
+
+extension RecordContext {
+  /// Changes or inserts a setting.
+  fileprivate func set(_ name: String, to value: String) throws(RecordError) {
+    let known = try fetch(SettingRecord.self, "named", ["name": name]).first
+    let record = if let known { known } else { try insert(SettingRecord()) }
+    record.name = name
+    record.value = value
   }
 }

@@ -230,6 +230,12 @@ extension Session.Values: TableValues {
         "session_seed", stored: "seed", \.seed,
         "seed of the boards for which no other seed was given",
         in: .text { (try? SessionSeed($0)) != nil }),
+    ] + machineColumns
+  }
+
+  /// The machine and the terminal of the session.
+  private static var machineColumns: [TableColumn<Self>] {
+    [
       .init("machine", \.machine, "name of the machine on which the program ran", since: 4),
       .init(
         "terminal", \.terminal,

@@ -47,14 +47,8 @@ package enum StoreLayout {
       Migration(
         "settings",
         table("Setting", [.column("name", .text), .column("value", .text)], index: ["name"])),
-      Migration(
-        "sessions",
-        table(
-          "Session",
-          [.relation("participant", to: "Participant"), .column("process", .text)]
-            + Session.Values.storedColumns.added(in: TableVersion.first),
-          index: ["participant"])),
-      rounds, presses, laterColumns(of: 3), laterColumns(of: 4), studies, laterColumns(of: 5),
+      sessions, rounds, presses, laterColumns(of: 3), laterColumns(of: 4), studies,
+      laterColumns(of: 5),
       // No table changes, but earlier programs can't read padded moves.
       Migration("room behind moves", []),
       laterColumns(of: 6),
@@ -82,6 +76,16 @@ package enum StoreLayout {
     _ name: String, _ columns: [ColumnDescription], index: [String]
   ) -> [Migration.Step] {
     [.createTable(name, columns), .createIndex(table: name, columns: index)]
+  }
+
+  private static var sessions: Migration {
+    Migration(
+      "sessions",
+      table(
+        "Session",
+        [.relation("participant", to: "Participant"), .column("process", .text)]
+          + Session.Values.storedColumns.added(in: TableVersion.first),
+        index: ["participant"]))
   }
 
   /// The migration that creates the table of rounds with its indexes.

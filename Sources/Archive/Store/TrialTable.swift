@@ -74,8 +74,19 @@ package struct Trial: TableValues, Sendable {
 
   /// The columns of all versions, whose order never changes within a version.
   package static var allColumns: [TableColumn<Trial>] {
-    let truth: KeyValuePairs = ["0": "no", "1": "yes"]
-    return [
+    studyColumns + testColumns + ruleColumns + lookColumns + boardColumns + onsetColumns
+      + outcomeColumns + timeColumns
+  }
+}
+
+/// The columns by subject, in the order of the table.
+extension Trial {
+  /// The levels of a column that answers a question.
+  private static var truth: KeyValuePairs<String, String> { ["0": "no", "1": "yes"] }
+
+  /// The session and the block of a study to which the trial belongs.
+  private static var studyColumns: [TableColumn<Trial>] {
+    [
       .init(
         "session_number", \.sessionNumber,
         "number of the participant's session, from 1: of the study, or else of the runs of the "
@@ -96,6 +107,12 @@ package struct Trial: TableValues, Sendable {
       .init(
         "study_condition", \.studyCondition, "condition of the block", in: .name, from: .test,
         since: 4),
+    ]
+  }
+
+  /// The position of the trial in its test, and the test.
+  private static var testColumns: [TableColumn<Trial>] {
+    [
       .init(
         "block", \.block, "number of the test, or of the rounds between two tests, from 1",
         in: .atLeast(1)),
@@ -126,6 +143,12 @@ package struct Trial: TableValues, Sendable {
       .init(
         "test_complete", \.testComplete, "1 if the test was finished, 0 if not",
         from: .testState, since: 3, levels: truth),
+    ]
+  }
+
+  /// The rule of the trial, which decides what a press does.
+  private static var ruleColumns: [TableColumn<Trial>] {
+    [
       .init(
         "condition", \.condition,
         "event that masks the numerals",
@@ -160,6 +183,12 @@ package struct Trial: TableValues, Sendable {
           "ignored": "it is stored as early, and has no other effect",
           "ends-look": "it counts, and a right one masks the others, as in all earlier versions",
         ]),
+    ]
+  }
+
+  /// The time for which the numerals were visible.
+  private static var lookColumns: [TableColumn<Trial>] {
+    [
       .init(
         "measured_hold", \.measures.measuredHold,
         "display time of the numerals, by the program's clock: from the write of the numerals to "
@@ -174,9 +203,15 @@ package struct Trial: TableValues, Sendable {
       .init(
         "look_ended", \.measures.lookEnded,
         "1 if the participant ended the look before its time, by a press or hide, so "
-          + "that the first press need not be remembered and the trial is in no figure of its hold; "
-          + "0 if the hold ended it; none without a hold",
+          + "that the first press need not be remembered and the trial is in no figure of its "
+          + "hold; 0 if the hold ended it; none without a hold",
         from: .moves, since: 8, levels: truth),
+    ]
+  }
+
+  /// The board, its numerals, and where they come from.
+  private static var boardColumns: [TableColumn<Trial>] {
+    [
       .init("count", \.count, "number of numerals", from: .board),
       .init(
         "level", \.level, "level of the test, in numerals; none for tests without levels",
@@ -208,6 +243,12 @@ package struct Trial: TableValues, Sendable {
       .init(
         "generator", stored: "generatorVersion", \.generator,
         "version of the generator that drew the board", from: .board),
+    ]
+  }
+
+  /// The onset, and what the terminal has confirmed and dropped.
+  private static var onsetColumns: [TableColumn<Trial>] {
+    [
       .init(
         "onset", \.onset,
         "time at which the numerals were shown, since the beginning of the session: without a hold "
@@ -234,16 +275,22 @@ package struct Trial: TableValues, Sendable {
           + "an effect; none if it was not recorded", in: .atLeast(0), since: 6),
       .init(
         "window", \.exposure.window,
-        "size of the window at the onset in columns and rows, and each change during the trial with "
-          + "its time in ms since the onset: COLUMNSxROWS;TIME COLUMNSxROWS;...; none without a "
-          + "window", in: .text { Exposure.isWindow($0) }, since: 8),
+        "size of the window at the onset in columns and rows, and each change during the trial "
+          + "with its time in ms since the onset: COLUMNSxROWS;TIME COLUMNSxROWS;...; none without "
+          + "a window", in: .text { Exposure.isWindow($0) }, since: 8),
+    ]
+  }
+
+  /// The moves, and the outcome that follows from them.
+  private static var outcomeColumns: [TableColumn<Trial>] {
+    [
       .init(
         "moves", \.moves,
         "moves of the trial, TIME MOVE;..., with the time in ms since the onset; the presses of "
           + "one line are one move, press COLUMN ROW COLUMN ROW..., with the input after the first "
           + "cell if it is not the usual one of the session; a press by two digits has the times "
-          + "of both, TIME-TIME; an interruption is resumed, or paused if the trial went on with the "
-          + "same masked board", in: .growing),
+          + "of both, TIME-TIME; an interruption is resumed, or paused if the trial went on with "
+          + "the same masked board", in: .growing),
       .init(
         "outcome", \.outcome,
         "outcome of the trial, none if it is running or was interrupted",
@@ -258,6 +305,12 @@ package struct Trial: TableValues, Sendable {
       .init(
         "right_before_error", stored: "pressedCount", \.measures.rightBeforeError,
         "number of right presses before the first error", from: .moves),
+    ]
+  }
+
+  /// The times of the presses, and the estimate of an adaptive test.
+  private static var timeColumns: [TableColumn<Trial>] {
+    [
       .init(
         "time", \.measures.time, "time from the onset to the last press", from: .moves,
         unit: .milliseconds),

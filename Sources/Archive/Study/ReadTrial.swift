@@ -336,12 +336,26 @@ private struct TrialReplay {
     guard values.count == board.count,
       values.measures.rightBeforeError == report.measures.trial.rightBeforeError
     else { return nil }
+    return ReadTrial(
+      participant: owner.participant, session: values.sessionNumber ?? owner.number,
+      exclusions: exclusions(of: stored, report), presses: report.presses,
+      shared: stored.shared, isLookEnded: report.measures.trial.lookEnded == 1,
+      ranks: ReadTrial.ranks(of: report), age: owner.age, isOfFirstGame: stored.isOfFirstGame,
+      group: stored.group, playedStimuli: stored.playedStimuli)
+  }
+
+  /// Returns the reasons for which figures exclude a trial.
+  private func exclusions(
+    of stored: StoredTrial, _ report: RoundReport
+  ) -> [Exclusions.Reason] {
+    let values = stored.shared.values
+    let owner = stored.owner
     var exclusions: [Exclusions.Reason] = []
     if values.phase == Trial.Phase.practice.rawValue { exclusions.append(.practice) }
     // NB: a simulated trial whose time was over before the first press has no press to tell.
     let isSimulated =
       owner.player == .simulated || ParticipantCode.isSimulated(owner.participant)
-      || read.moves.contains(where: { $0.input == .simulated })
+      || report.round.moves.contains(where: { $0.input == .simulated })
     // Who played is reason enough: the clock of a script or a model is never asked for.
     if isSimulated {
       exclusions.append(.simulated)
@@ -350,18 +364,13 @@ private struct TrialReplay {
     } else if owner.isVirtual {
       exclusions.append(.virtualClock)
     }
-    if !read.gaps.isEmpty { exclusions.append(.resumed) }
+    if !report.round.gaps.isEmpty { exclusions.append(.resumed) }
     if values.testState == TestEnd.stale.rawValue { exclusions.append(.stale) }
     if values.hasMissedHold { exclusions.append(.holdMissed) }
     // NB: stores before version 3 do not record which presses were on one line.
     let line =
       values.measures.linePresses ?? report.presses.count { $0.time == report.presses.first?.time }
     if line > 1 { exclusions.append(.severalPresses) }
-    return ReadTrial(
-      participant: owner.participant, session: values.sessionNumber ?? owner.number,
-      exclusions: exclusions, presses: report.presses, shared: stored.shared,
-      isLookEnded: report.measures.trial.lookEnded == 1, ranks: ReadTrial.ranks(of: report),
-      age: owner.age, isOfFirstGame: stored.isOfFirstGame, group: stored.group,
-      playedStimuli: stored.playedStimuli)
+    return exclusions
   }
 }

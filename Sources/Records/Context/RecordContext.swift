@@ -27,7 +27,8 @@ package final class RecordContext {
 
   /// Creates a context.
   ///
-  /// Throws if a record has a column that it does not declare, or declares one that its table lacks.
+  /// Throws if a record has a column that it does not declare, or declares one that its table
+  /// lacks.
   package init(_ store: Store, _ schema: Schema) throws(RecordError) {
     for entity in schema.entities { try entity.checkDeclaration() }
     try store.checkColumns(of: schema)

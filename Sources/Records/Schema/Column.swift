@@ -206,8 +206,8 @@ package struct Columns<Owner: Record> {
 
   /// Declares a property that only allows some values.
   ///
-  /// A record with any other value is not saved. A row that has one nevertheless, because an earlier
-  /// version of the program allowed it, is unreadable.
+  /// A record with any other value is not saved. A row that has one nevertheless, because an
+  /// earlier version of the program allowed it, is unreadable.
   package mutating func declare<Value: RecordValue>(
     _ name: String,
     _ storage: @escaping @autoclosure () -> ReferenceWritableKeyPath<Owner, Column<Value>>,

@@ -29,7 +29,8 @@ final class Entity {
     make = { Owner() }
   }
 
-  /// Throws if the record type has a property with `@Column` or `@Relation` that it does not declare.
+  /// Throws if the record type has a property with `@Column` or `@Relation` that it does not
+  /// declare.
   func checkDeclaration() throws(RecordError) {
     let declared = Set(columns.map { "\($0.path)".split(separator: ".").last })
     for (label, value) in Mirror(reflecting: make()).children where value is any StoredProperty {

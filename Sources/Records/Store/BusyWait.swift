@@ -41,8 +41,8 @@ final class BusyWait {
   private var slept = 0
   private var hasNotified = false
 
-  /// The milliseconds before the user is told that this process itself holds the lock, or before the
-  /// standard error says who is waited for.
+  /// The milliseconds before the user is told that this process itself holds the lock, or before
+  /// the standard error says who is waited for.
   private static var notificationDelay: Int { 500 }
   /// The factor by which the timeout is longer while a job of this process holds the lock.
   private static var ownLimitFactor: Int { 12 }

@@ -26,9 +26,9 @@ extension Store {
 
   /// Throws if the write-ahead log belongs to another file, which had the same path before.
   ///
-  /// The log is compared by the store's identifier, which each transaction writes. Copies of earlier
-  /// versions have the identifier of their store, but had no log yet. The other file's log is not
-  /// changed.
+  /// The log is compared by the store's identifier, which each transaction writes. Copies of
+  /// earlier versions have the identifier of their store, but had no log yet. The other file's log
+  /// is not changed.
   func refuseForeignLog(_ header: FileHeader) throws(RecordError) {
     if FileFacts(storePath.log)?.size ?? 0 > 0 {
       // Read again, because another process may have opened the copy meanwhile.
@@ -45,8 +45,8 @@ extension Store {
   /// Renames the log of another file that had the store's path before, so that the store can be
   /// opened; returns the new path.
   ///
-  /// Returns `nil`, and changes nothing, if the log is the store's own, or if a process has it open.
-  /// This process must not have opened the store.
+  /// Returns `nil`, and changes nothing, if the log is the store's own, or if a process has it
+  /// open. This process must not have opened the store.
   package static func setForeignLogAside(
     _ settings: StoreSettings
   ) throws(RecordError) -> String? {

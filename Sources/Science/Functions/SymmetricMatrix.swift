@@ -17,11 +17,6 @@ struct SymmetricMatrix: Equatable, Sendable {
     set { values[row * count + column] = newValue }
   }
 
-  /// The rows as arrays.
-  var rows: [[Double]] {
-    (0..<count).map { row in Array(values[row * count..<(row + 1) * count]) }
-  }
-
   /// Returns the product with a vector.
   func product(_ vector: [Double]) -> [Double] {
     (0..<count).map { row in

@@ -48,9 +48,6 @@ package struct MemoryModel: Equatable, Sendable {
     self.spread = spread
   }
 
-  /// The model with the medians of the standard priors.
-  package static var usual: MemoryModel { MemoryPriors.standard.middle }
-
   /// Gets or sets a parameter; a new value is not checked.
   package subscript(parameter: MemoryParameter) -> Double {
     get { self[keyPath: parameter.property] }

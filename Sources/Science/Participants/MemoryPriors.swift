@@ -5,7 +5,7 @@ import Glibc
 /// They are normal for the logarithm of each parameter, or for the log odds of `slip`.
 ///
 ///     let priors = MemoryPriors.standard
-///     priors.middle == .usual  // true
+///     priors.middle.capacity  // 7, but for rounding
 ///     let score = priors.score(of: .capacity, value: 7)
 ///     priors.value(of: .capacity, score: score)  // 7, but for rounding
 package struct MemoryPriors: Equatable, Sendable {

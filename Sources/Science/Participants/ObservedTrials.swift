@@ -20,7 +20,7 @@ package struct ObservedPress: Equatable, Sendable {
 ///     let presses = [true, true, false].map { ObservedPress(seconds: 0.8, isRight: $0) }
 ///     try trials.add(count: 5, hold: 0.65, presses: presses)
 ///     trials.pressCount  // 3
-///     trials.logLikelihood(of: .usual) < 0  // true
+///     trials.logLikelihood(of: MemoryPriors.standard.middle) < 0  // true
 package struct ObservedTrials: Equatable, Sendable {
   private struct Press: Equatable, Sendable {
     let seconds: Double

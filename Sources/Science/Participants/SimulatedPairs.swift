@@ -10,7 +10,8 @@ package import Examiner
 ///     let short = SimulatedPower.Test(trialCount: 20, numeralCount: 5, hold: 210)
 ///     let pairs = try SimulatedPairs(
 ///       [long, short], capacities: Population.Name.students.population.capacities,
-///       participantCount: 12, model: .usual, latencies: .standard, seed: Seed("apple"))
+///       participantCount: 12, model: MemoryPriors.standard.middle, latencies: .standard,
+///       seed: Seed("apple"))
 ///     let outcome = pairs.outcome(of: 0..<100)
 ///     print(outcome.pairs[0].foundCount, "of", outcome.runCount)
 package struct SimulatedPairs: Sendable {

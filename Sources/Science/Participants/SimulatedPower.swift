@@ -7,7 +7,8 @@ import Glibc
 ///
 ///     let power = try SimulatedPower(
 ///       SimulatedPower.Test(trialCount: 20, numeralCount: 6, hold: 0.65), groups: groups,
-///       participantCount: 12, model: .usual, latencies: .standard, seed: Seed("apple"))
+///       participantCount: 12, model: MemoryPriors.standard.middle, latencies: .standard,
+///       seed: Seed("apple"))
 ///     let outcome = power.outcome(of: 0..<100)
 ///     let (share, error) = try SimulatedPower.power(foundCount: outcome.foundCount, of: 100)
 package struct SimulatedPower: Sendable {

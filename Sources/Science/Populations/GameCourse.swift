@@ -56,7 +56,7 @@ package struct GameCourse: Hashable, Sendable {
 /// while let trial = progress.next {
 ///   progress.record(isPassed: play(trial.level))
 /// }
-/// let reached = progress.highestPassed
+/// let reachedCount = progress.passedCount
 /// ```
 package struct CourseProgress: Equatable, Sendable {
   /// The next trial of the game.
@@ -89,11 +89,6 @@ package struct CourseProgress: Equatable, Sendable {
       return Trial(level: course.training[trainedCount], isTraining: true)
     }
     return Trial(level: course.levels[passedCount], isTraining: false)
-  }
-
-  /// The highest passed step, without training; `nil` if none was passed.
-  package var highestPassed: CourseLevel? {
-    passedCount == 0 ? nil : course.levels[passedCount - 1]
   }
 
   /// Records the result of a trial; does nothing if the game has ended.

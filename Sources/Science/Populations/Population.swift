@@ -3,7 +3,8 @@ package import Examiner
 /// A group of people whose memories differ only in capacity.
 ///
 /// ```swift
-/// let probability = Population.visitors.passProbability(numeralCount: 4, hold: 800)
+/// var generator = Generator(text: "people")
+/// let person = Population.visitors.draw(using: &generator)
 /// ```
 package struct Population: Equatable, Sendable {
   /// The memory of a person with the median capacity; all other parameters are shared by all
@@ -48,16 +49,6 @@ package struct Population: Equatable, Sendable {
   package func draw(using generator: inout Generator) -> MemoryModel {
     person(score: generator.normal())
   }
-
-  /// Returns the probability that a random person passes a trial.
-  ///
-  /// A `nil` hold means that the first press masks the numerals.
-  package func passProbability(numeralCount: Int, hold: Double?) -> Double {
-    NormalGrid().average { score in
-      person(score: score).passProbability(
-        numeralCount: numeralCount, hold: hold, latencies: latencies)
-    }
-  }
 }
 
 extension Population {
@@ -92,26 +83,5 @@ extension Population {
       case .students: .students
       }
     }
-  }
-}
-
-/// A grid of equal steps over the normal distribution, to average over people.
-///
-/// For a smooth function their sum is exact to rounding; a step of 0.01 is small enough if the
-/// spread within a person is at least a hundredth of that between people.
-struct NormalGrid {
-  let scores: [Double]
-  let weights: [Double]
-
-  init(step: Double = 0.01, reach: Double = 6.5) {
-    let half = Int((reach / step).rounded())
-    scores = (-half...half).map { Double($0) * step }
-    let densities = scores.map(NormalDistribution.density)
-    let sum = densities.reduce(0, +)
-    weights = densities.map { $0 / sum }
-  }
-
-  func average(_ function: (Double) -> Double) -> Double {
-    zip(scores, weights).reduce(0) { $0 + $1.1 * function($1.0) }
   }
 }

@@ -1,25 +1,16 @@
-/// The source of published results: the authors and the publication.
-///
-///     let source = ZooTrials.source
-///     print(source.authors.joined(separator: ", "), source.years)
-package struct Citation: Equatable, Sendable {
-  package let authors: [String]
-  package let title: String
-  package let venue: String
-  package let years: ClosedRange<Int>
-}
-
 /// The published results of the visitors of Edinburgh Zoo.
 ///
+/// They are those of The Chimp Challenge by S. Roberts and J. Quillinan, 2012 to 2013.
 /// The exhibit, on a touch screen, showed a random subset of the numerals 1 to 9 on a board of 5 x
 /// 8 cells; a timer masked them, and the course was ``GameCourse/zoo``. Only people who passed a
 /// level played the next one, so that the later results are those of better players.
 ///
-///     let hardest = ZooTrials.cells.min { $0.passedShare < $1.passedShare }
+///     let first = ZooTrials.cells[0]
+///     print(first.passedCount, "of", first.playedCount)  // 1567 of 1987
 package enum ZooTrials {
   /// The published trials at one step.
   ///
-  ///     ZooTrials.training[0].passedShare  // 0.8024…, that is 1,580 of 1,969
+  ///     ZooTrials.cells.reduce(0) { $0 + $1.playedCount }  // 11464
   package struct Cell: Equatable, Sendable {
     package let level: CourseLevel
     package let passedCount: Int
@@ -30,15 +21,6 @@ package enum ZooTrials {
       self.passedCount = passedCount
       self.playedCount = playedCount
     }
-
-    /// The proportion of passed trials.
-    package var passedShare: Double { Double(passedCount) / Double(playedCount) }
-  }
-
-  package static var source: Citation {
-    Citation(
-      authors: ["S. Roberts", "J. Quillinan"], title: "The Chimp Challenge",
-      venue: "Edinburgh Zoo", years: 2012...2013)
   }
 
   /// The trials of adults, 16 to 59 years old, at ten steps.
@@ -50,9 +32,6 @@ package enum ZooTrials {
       Cell(5, 300, 115, 298), Cell(5, 210, 39, 170),
     ]
   }
-
-  /// The trials of the same adults at two training steps.
-  package static var training: [Cell] { [Cell(3, 1000, 1580, 1969), Cell(9, 1000, 18, 1872)] }
 }
 
 /// The published results of an age group: the highest levels that were passed in first games.

@@ -9,7 +9,7 @@ import Glibc
 ///       CurvePoint(position: hold, try Proportion(passed, of: 10))
 ///     }
 ///     let curve = try HoldCurve(points, guess: 0.01)
-///     curve.threshold().value  // 183.1, rounded
+///     curve.logistic.slope > 0  // true: more is passed of longer holds
 package struct HoldCurve: Equatable, Sendable {
   /// The logistic curve over the logarithm of the time.
   package let logistic: LogisticCurve
@@ -28,18 +28,6 @@ package struct HoldCurve: Equatable, Sendable {
     logistic = try LogisticCurve(points, floor: guess, ceiling: 1 - lapse)
     guard logistic.slope > 0 else { throw .notRising }
   }
-
-  /// Returns the time at which half of the trials are passed, apart from guesses and lapses.
-  package func threshold() -> Estimate {
-    let logThreshold = -logistic.intercept / logistic.slope
-    let variance =
-      logistic.interceptVariance + logThreshold * logThreshold * logistic.slopeVariance
-      + 2 * logThreshold * logistic.covariance
-    return Estimate(logThreshold, error: sqrt(max(0, variance)) / logistic.slope).mapped(by: exp)
-  }
-
-  /// Returns the probability of a pass for a time in milliseconds.
-  package func probability(hold: Double) -> Double { logistic.probability(at: log(hold)) }
 }
 
 /// The learning curve: the probability of a pass by session, by logistic regression.
@@ -62,7 +50,4 @@ package struct LearningCurve: Equatable, Sendable {
   package func oddsRatio() -> Estimate {
     Estimate(logistic.slope, error: sqrt(logistic.slopeVariance)).mapped(by: exp)
   }
-
-  /// Returns the probability of a pass in a session.
-  package func probability(session: Double) -> Double { logistic.probability(at: session) }
 }

@@ -114,16 +114,12 @@ extension Double { var isUsable: Bool { abs(self) <= 1e100 } }
 ///
 ///     var summary = TestSummary()
 ///     summary.add(isPassed: true, rightCount: 5, hasError: false)
-///     summary.add(latency: 0.8, isFirst: true)
 ///     summary.passes.passedCount  // 1
 package struct TestSummary: Equatable, Sendable {
   package private(set) var passes = Proportion()
   /// The proportion of passed trials among those whose board was not in reading order.
   package private(set) var passesElsewhere = Proportion()
   package private(set) var positions = SerialPositions()
-  /// The times of first presses, which include the decision to begin.
-  package private(set) var firstLatencies = LatencyTally()
-  package private(set) var laterLatencies = LatencyTally()
 
   package init() {}
 
@@ -136,10 +132,5 @@ package struct TestSummary: Equatable, Sendable {
     passes.add(isPassed: isPassed)
     if !isReadingOrder { passesElsewhere.add(isPassed: isPassed) }
     positions.add(rightCount: rightCount, hasError: hasError)
-  }
-
-  /// Adds the time of a press; `nil` if it is unknown.
-  package mutating func add(latency: Double?, isFirst: Bool) {
-    if isFirst { firstLatencies.add(latency) } else { laterLatencies.add(latency) }
   }
 }

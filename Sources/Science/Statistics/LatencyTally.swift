@@ -56,7 +56,7 @@ package struct LatencyTally: Equatable, Sendable {
 ///     var positions = SerialPositions()
 ///     positions.add(rightCount: 3, hasError: true)
 ///     positions.add(rightCount: 5, hasError: false)
-///     try positions.meanRightCount()  // 4
+///     try positions.proportions().count  // 5
 package struct SerialPositions: Equatable, Sendable {
   /// The number of trials that ended with an error, by number of right presses.
   private var failedAfter: [Int] = []
@@ -72,14 +72,6 @@ package struct SerialPositions: Equatable, Sendable {
       failedAfter.append(0)
     }
     if hasError { failedAfter[rightCount] += 1 } else { endedAfter[rightCount] += 1 }
-  }
-
-  /// Returns the mean number of right presses before the first error; throws `empty`.
-  package func meanRightCount() throws(ScienceError) -> Double {
-    let counts = zip(failedAfter, endedAfter).map(+)
-    guard !counts.isEmpty else { throw .empty }
-    let rightCount = counts.enumerated().reduce(0) { $0 + $1.offset * $1.element }
-    return Double(rightCount) / Double(counts.reduce(0, +))
   }
 
   /// Returns the proportion of right presses at each position, from the first one on; throws

@@ -35,7 +35,7 @@ package enum LatencyTrim: Equatable, Sendable {
   /// The result of a rule: the kept times, and the numbers of excluded ones.
   ///
   ///     let outcome = try LatencyTrim.range(150...3_000).applied(to: latencies)
-  ///     print(outcome.kept.count, "kept,", outcome.excludedCount, "excluded")
+  ///     print(outcome.kept.count, "kept,", outcome.belowCount + outcome.aboveCount, "excluded")
   package struct Outcome: Equatable, Sendable {
     /// The kept times, in their order.
     package fileprivate(set) var kept: [Double] = []
@@ -47,8 +47,6 @@ package enum LatencyTrim: Equatable, Sendable {
     package fileprivate(set) var impossibleCount = 0
     /// The bounds that were applied, as given or computed.
     package fileprivate(set) var bounds: Interval
-
-    package var excludedCount: Int { belowCount + aboveCount }
   }
 
   /// Applies the rule to times in any unit.

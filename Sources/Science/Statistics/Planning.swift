@@ -83,19 +83,4 @@ package struct WilliamsSquare: Equatable, Sendable {
     let needsBoth = conditionCount > 1 && !conditionCount.isMultiple(of: 2)
     orders = needsBoth ? forwards + forwards.map { $0.reversed() } : forwards
   }
-
-  /// Returns the index of the order for the next participant: the first one with the fewest
-  /// participants.
-  ///
-  /// `counts` has the number of participants of each order; missing entries are 0.
-  package func nextOrder(after counts: [Int]) -> Int {
-    var least = 0
-    for order in orders.indices
-    where Self.count(of: order, in: counts) < Self.count(of: least, in: counts) { least = order }
-    return least
-  }
-
-  private static func count(of order: Int, in counts: [Int]) -> Int {
-    counts.indices.contains(order) ? counts[order] : 0
-  }
 }

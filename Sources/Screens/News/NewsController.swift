@@ -124,18 +124,11 @@ package final class NewsController {
         CommandForm([.literal("show"), identifier]) { program, line in
           try program.news.show(line.text(1))
         }, edit,
-        CommandForm([.literal("move"), identifier, Parameter("ORDER", order)]) { program, line in
-          try program.news.edit(line.text(1), NewsDraft(sortOrder: line.number(2)))
-        },
+        move,
         CommandForm([.literal("remove"), identifier]) { program, line in
           try program.news.remove(line.text(1))
         }, export,
-        .operation([.literal("import"), Parameter("FILE", .file)], keys: [StoreController.format]) {
-          program, line in try program.store.importNews(from: line.file(1), line.format)
-        },
-        CommandForm([.literal("clear"), Parameter("--yes", .flag(["--yes"]), .optional)]) {
-          program, line in try program.news.removeAll(isConfirmed: line.argumentCount > 1)
-        },
+        importing, clear,
         examples: [
           "news", "news add \"A new best\" \"9 of 9\"", "news show k3", "news edit k3 title=Better",
           "news move k3 1", "news remove k3", "news clear --yes",
@@ -147,6 +140,27 @@ package final class NewsController {
   private static var identifier: Parameter { Parameter("ID", .text) }
   private static var image: Parameter { .key("image", .text, "URL") }
   private static var order: Parameter.Kind { .number(News.orders) }
+
+  /// The form `news move`.
+  private static var move: CommandForm<Application> {
+    CommandForm([.literal("move"), identifier, Parameter("ORDER", order)]) { program, line in
+      try program.news.edit(line.text(1), NewsDraft(sortOrder: line.number(2)))
+    }
+  }
+
+  /// The form `news import`.
+  private static var importing: CommandForm<Application> {
+    .operation([.literal("import"), Parameter("FILE", .file)], keys: [StoreController.format]) {
+      program, line in try program.store.importNews(from: line.file(1), line.format)
+    }
+  }
+
+  /// The form `news clear`.
+  private static var clear: CommandForm<Application> {
+    CommandForm([.literal("clear"), Parameter("--yes", .flag(["--yes"]), .optional)]) {
+      program, line in try program.news.removeAll(isConfirmed: line.argumentCount > 1)
+    }
+  }
 
   /// The form `news add`.
   private static var add: CommandForm<Application> {

@@ -122,7 +122,8 @@ struct ComparisonView {
         "\(counted(count, "board")) of \(counted(people, "participant"))", "\(people)人の盤\(count)枚")
     }
     return language.pick(
-      "\(counted(pairs, "pair")) of \(counted(count, "board")) and \(counted(people, "participant"))",
+      "\(counted(pairs, "pair")) of \(counted(count, "board")) "
+        + "and \(counted(people, "participant"))",
       "\(people)人と盤\(count)枚の\(pairs)組")
   }
 

@@ -55,9 +55,10 @@ extension Exclusions {
   /// Returns a line about each damaged row on which the figures may depend.
   private func unreadableLines(in language: Language) -> [String] {
     unreadable.map { error in
-      language.pick(
-        "groups, answers and rules of a study may be missing: \(Refusal(error).words(in: language))",
-        "研究の群、回答、除外の規則が欠けているかもしれません: \(Refusal(error).words(in: language))")
+      let words = Refusal(error).words(in: language)
+      return language.pick(
+        "groups, answers and rules of a study may be missing: \(words)",
+        "研究の群、回答、除外の規則が欠けているかもしれません: \(words)")
     }
   }
 

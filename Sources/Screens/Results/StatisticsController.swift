@@ -9,7 +9,9 @@ import Statistics
 /// The statistics are computed in `Statistics`.
 ///
 ///     statistics.plotStyle = .braille
-///     let operation = try statistics.survey(LearningTally(), TrialFilter(), "learning") { _, _ in [] }
+///     let operation = try statistics.survey(LearningTally(), TrialFilter(), "learning") { _, _ in
+///       []
+///     }
 package final class StatisticsController {
   /// The controller that puts operations into the queue.
   let store: StoreController
@@ -67,43 +69,29 @@ package final class StatisticsController {
     }
   }
 
+  /// Returns the operation of the command `plot`: as text, or as a picture in a file.
+  private func plot(_ line: Invocation) throws -> QueuedOperation {
+    let filter = try Self.filter(line)
+    let kind = PlotKind(rawValue: line.text(0)) ?? .accuracy
+    let trim = try Self.trim(line)
+    let width = line.number(key: "width")
+    let replaces = line.textIfGiven(1) != nil
+    if let file = line.file(key: "picture") {
+      return try plot(kind, filter, trim, width: width, to: file, replaces: replaces)
+    }
+    guard !replaces else { throw Refusal.forceNeedsPicture.at(line.column(1)) }
+    return try plot(kind, filter, trim, width: width)
+  }
+
   /// The commands about trials and simulations.
   package static var commands: [Command<Application>] {
-    [summary, compare] + tables + [fit, report] + questions + [simulate]
+    [summary, compare, learning, results, plot, fit, report] + questions + [simulate]
   }
 
   private static var summary: Command<Application> {
     Command(
       "summary",
-      Text(
-        """
-        summarize all trials: accuracy, chance, times
-        test=NAME      only this test; the end of a name, as 210, means the test too
-        by=            groups the trials by numerals, hold, session or position
-        study=NAME     only this study; its hash is one of its texts, and no is outside of studies
-        group=NAME     only participants whom a study enrolled in this group
-        include=       trials that are otherwise left out: played by scripts, of a virtual clock, \
-        practice, simulated, resumed (interrupted), or all of these
-        \(times.english)
-        \(json.english)
-        Rounds outside a test, trials that are not over and those with several presses on a line \
-        are always left out. The reply counts what it leaves out. Intervals are 95 % ones: \
-        Wilson's for the trials of one participant, Student's t over several, whose pooled counts \
-        have none.
-        """,
-        """
-        すべての試行をまとめて表示します
-        test=NAME      このテストだけ。210 のように名前の終わりだけでも書けます
-        by=            個数、提示時間、セッション、順番で分けます
-        study=NAME     この研究だけ。ハッシュならその版だけ、no なら研究の外だけ
-        group=NAME     研究でこの群に登録した参加者だけ
-        include=       ふだん除く試行も数えます: スクリプトの操作、仮想時計、練習、シミュレーション、再開、\
-        またはそのすべて
-        \(times.japanese)
-        \(json.japanese)
-        テスト外のラウンド、途中の試行、1行で複数押した試行はいつも除き、数を知らせます。区間は95 %です。
-        参加者が2人以上なら参加者についての t 区間で、合計の回数には区間がありません。
-        """), in: .results,
+      summaryHelp, in: .results,
       .operation(
         keys: filterKeys + trimKeys + [
           .key("by", .choice(Summary.Grouping.allCases.map(\.rawValue))), format,
@@ -131,38 +119,41 @@ package final class StatisticsController {
       ])
   }
 
+  /// The help of `summary`.
+  private static let summaryHelp = Text(
+    """
+    summarize all trials: accuracy, chance, times
+    test=NAME      only this test; the end of a name, as 210, means the test too
+    by=            groups the trials by numerals, hold, session or position
+    study=NAME     only this study; its hash is one of its texts, and no is outside of studies
+    group=NAME     only participants whom a study enrolled in this group
+    include=       trials that are otherwise left out: played by scripts, of a virtual clock, \
+    practice, simulated, resumed (interrupted), or all of these
+    \(times.english)
+    \(json.english)
+    Rounds outside a test, trials that are not over and those with several presses on a line \
+    are always left out. The reply counts what it leaves out. Intervals are 95 % ones: \
+    Wilson's for the trials of one participant, Student's t over several, whose pooled counts \
+    have none.
+    """,
+    """
+    すべての試行をまとめて表示します
+    test=NAME      このテストだけ。210 のように名前の終わりだけでも書けます
+    by=            個数、提示時間、セッション、順番で分けます
+    study=NAME     この研究だけ。ハッシュならその版だけ、no なら研究の外だけ
+    group=NAME     研究でこの群に登録した参加者だけ
+    include=       ふだん除く試行も数えます: スクリプトの操作、仮想時計、練習、シミュレーション、再開、\
+    またはそのすべて
+    \(times.japanese)
+    \(json.japanese)
+    テスト外のラウンド、途中の試行、1行で複数押した試行はいつも除き、数を知らせます。区間は95 %です。
+    参加者が2人以上なら参加者についての t 区間で、合計の回数には区間がありません。
+    """)
+
   private static var compare: Command<Application> {
     Command(
       "compare",
-      Text(
-        """
-        compare tests, holds, counts or participants
-        A condition is a test (the end of its name is enough), a count (a number below 50), a hold \
-        (any other number) or a participant (all of them with by=participant); with by=condition or \
-        by=group, a condition or a group of a study. All are of one kind, and of one study: study= \
-        chooses it. \
-        Of each pair the reply has the second minus the first. \
-        Of several participants each is a unit: a logistic regression with random intercepts of \
-        participants and boards, and the paired t test of their shares, or Welch's test of two \
-        groups. Of a single one, shared boards are paired: McNemar, Newcombe. Times are compared \
-        by their logarithms. The contrasts that a study declares have Holm's p beside p, adjusted \
-        for all of them, whichever are asked for. A regression takes five participants, an interval \
-        three.
-        \(times.english)
-        \(json.english)
-        """,
-        """
-        テスト、提示時間、個数、参加者を比べます
-        条件はテストの名前（終わりだけでも可）、50未満の個数、50以上の提示時間、または参加者です。\
-        by=participant ならすべて参加者、by=condition と by=group なら研究の条件か群です。\
-        種類と研究は1つに限り（study= で選べます）、2つずつ、あとから前を引いて表示します。\
-        参加者が2人以上なら参加者が単位です: 参加者と盤のランダム切片をもつロジスティック回帰と、\
-        割合の対応のある t 検定（別々の参加者なら Welch）。1人なら同じ盤を対にします（McNemar、\
-        Newcombe）。時間は対数で比べます。研究が決める対比では、p の横は、どれを尋ねても、その対比\
-        すべてで調整した Holm の p です。回帰には参加者が5人、区間には3つの値が必要です。
-        \(times.japanese)
-        \(json.japanese)
-        """), in: .results,
+      compareHelp, in: .results,
       .operation(
         [Parameter("A", .text), Parameter("B", .text)],
         keys: filterKeys + trimKeys + [
@@ -184,62 +175,92 @@ package final class StatisticsController {
       ])
   }
 
-  /// The commands `learning`, `results` and `plot`.
-  private static var tables: [Command<Application>] {
-    [
-      Command(
-        "learning",
-        Text(
-          """
-          show how participants improve from session to session
-          \(json.english)
-          """,
-          """
-          セッションごとの上達を表示します
-          \(json.japanese)
-          """), in: .results,
-        .operation(keys: filterKeys + [format]) { program, line in
-          let isJSON = isJSON(line)
-          let reader = program.statistics.reader()
-          return try program.statistics.survey(
-            LearningTally(), try filter(line), "learning"
-          ) {
-            isJSON
-              ? [$1.json.line] : LearningView(language: $0, reader: reader).lines(of: $1)
-          }
-        }, examples: ["learning", "learning test=inoue-210"]),
-      Command(
-        "results",
-        Text(
-          """
-          list the tests with their scores, and the best ones so far
-          The newest tests come last; all lists the older ones too.
-          \(json.english)
-          """,
-          """
-          テストの結果とそれまでの最高を一覧にします
-          新しいテストが最後です。all で古いものも表示します。
-          \(json.japanese)
-          """), in: .results, isEssential: true,
-        .operation([Parameter("all", .flag(["all"]), .optional)], keys: filterKeys + [format]) {
-          program, line in
-          let most = line.textIfGiven(0) == nil ? ArchivedRound.pageSize : Int.max
-          let isJSON = isJSON(line)
-          let statistics = program.statistics
-          let reader = statistics.reader()
-          return try statistics.survey(
-            ResultsTally(), try filter(line), "results",
-            isAllowedDuringTest: true
-          ) { language, report in
-            let page = report.map { $0.newest(most) }
-            guard !isJSON else { return [page.json.line] }
-            return statistics.standingLines(in: language)
-              + ResultsView(language: language, reader: reader).lines(of: page)
-          }
-        }, aliases: ["best", "score", "scores"],
-        examples: ["results", "results all participant=P07"]),
-      plot,
-    ]
+  /// The help of `compare`.
+  private static let compareHelp = Text(
+    """
+    compare tests, holds, counts or participants
+    A condition is a test (the end of its name is enough), a count (a number below 50), a hold \
+    (any other number) or a participant (all of them with by=participant); with by=condition or \
+    by=group, a condition or a group of a study. All are of one kind, and of one study: study= \
+    chooses it. \
+    Of each pair the reply has the second minus the first. \
+    Of several participants each is a unit: a logistic regression with random intercepts of \
+    participants and boards, and the paired t test of their shares, or Welch's test of two \
+    groups. Of a single one, shared boards are paired: McNemar, Newcombe. Times are compared \
+    by their logarithms. The contrasts that a study declares have Holm's p beside p, adjusted \
+    for all of them, whichever are asked for. A regression takes five participants, an interval \
+    three.
+    \(times.english)
+    \(json.english)
+    """,
+    """
+    テスト、提示時間、個数、参加者を比べます
+    条件はテストの名前（終わりだけでも可）、50未満の個数、50以上の提示時間、または参加者です。\
+    by=participant ならすべて参加者、by=condition と by=group なら研究の条件か群です。\
+    種類と研究は1つに限り（study= で選べます）、2つずつ、あとから前を引いて表示します。\
+    参加者が2人以上なら参加者が単位です: 参加者と盤のランダム切片をもつロジスティック回帰と、\
+    割合の対応のある t 検定（別々の参加者なら Welch）。1人なら同じ盤を対にします（McNemar、\
+    Newcombe）。時間は対数で比べます。研究が決める対比では、p の横は、どれを尋ねても、その対比\
+    すべてで調整した Holm の p です。回帰には参加者が5人、区間には3つの値が必要です。
+    \(times.japanese)
+    \(json.japanese)
+    """)
+
+  private static var learning: Command<Application> {
+    Command(
+      "learning",
+      Text(
+        """
+        show how participants improve from session to session
+        \(json.english)
+        """,
+        """
+        セッションごとの上達を表示します
+        \(json.japanese)
+        """), in: .results,
+      .operation(keys: filterKeys + [format]) { program, line in
+        let isJSON = isJSON(line)
+        let reader = program.statistics.reader()
+        return try program.statistics.survey(
+          LearningTally(), try filter(line), "learning"
+        ) {
+          isJSON
+            ? [$1.json.line] : LearningView(language: $0, reader: reader).lines(of: $1)
+        }
+      }, examples: ["learning", "learning test=inoue-210"])
+  }
+
+  private static var results: Command<Application> {
+    Command(
+      "results",
+      Text(
+        """
+        list the tests with their scores, and the best ones so far
+        The newest tests come last; all lists the older ones too.
+        \(json.english)
+        """,
+        """
+        テストの結果とそれまでの最高を一覧にします
+        新しいテストが最後です。all で古いものも表示します。
+        \(json.japanese)
+        """), in: .results, isEssential: true,
+      .operation([Parameter("all", .flag(["all"]), .optional)], keys: filterKeys + [format]) {
+        program, line in
+        let most = line.textIfGiven(0) == nil ? ArchivedRound.pageSize : Int.max
+        let isJSON = isJSON(line)
+        let statistics = program.statistics
+        let reader = statistics.reader()
+        return try statistics.survey(
+          ResultsTally(), try filter(line), "results",
+          isAllowedDuringTest: true
+        ) { language, report in
+          let page = report.map { $0.newest(most) }
+          guard !isJSON else { return [page.json.line] }
+          return statistics.standingLines(in: language)
+            + ResultsView(language: language, reader: reader).lines(of: page)
+        }
+      }, aliases: ["best", "score", "scores"],
+      examples: ["results", "results all participant=P07"])
   }
 
   private static var plot: Command<Application> {
@@ -267,22 +288,7 @@ package final class StatisticsController {
         keys: filterKeys + trimKeys + [
           .key("width", .number(PlotStyle.widths), "N"), .key("picture", .file, "FILE"),
         ]
-      ) { program, line in
-        let statistics = program.statistics
-        let filter = try filter(line)
-        let kind = PlotKind(rawValue: line.text(0)) ?? .accuracy
-        let trim = try trim(line)
-        let width = line.number(key: "width")
-        let replaces = line.textIfGiven(1) != nil
-        if let file = line.file(key: "picture") {
-          return try statistics.plot(
-            kind, filter, trim, width: width, to: file, replaces: replaces)
-        }
-        guard !replaces else {
-          throw Refusal.forceNeedsPicture.at(line.column(1))
-        }
-        return try statistics.plot(kind, filter, trim, width: width)
-      },
+      ) { program, line in try program.statistics.plot(line) },
       examples: [
         "plot accuracy", "plot learning test=210 width=60", "plot hold",
         "plot position picture=plot.svg",

@@ -83,8 +83,8 @@ package final class ArchiveController {
         Text(
           """
           list the newest rounds, or all
-          With a store, the numbers of the rounds continue from session to session, and never change; \
-          without one, only the last 100 rounds of the session are kept.
+          With a store, the numbers of the rounds continue from session to session, and never \
+          change; without one, only the last 100 rounds of the session are kept.
           """,
           """
           新しいラウンドを番号順に表示します。all ですべて

@@ -41,61 +41,64 @@ extension StatisticsController {
     }
   }
 
-  /// The commands `power` and `recovery`, which plan an experiment.
-  static var questions: [Command<Application>] {
-    [
-      Command(
-        "power",
-        Text(
-          """
-          simulate how often a difference would be found: of two groups, or of conditions
-          One test compares two groups of people. Several tests, or the conditions of a study, are \
-          played by the same people, and compared in pairs.
-          study=         a study file, or the name of a study of this store
-          capacity=C,SD  how many numerals they take in; given twice for two groups; without SD that \
-          varies as in the population
-          n=N            participants, or participants in each group; a third more are tried, too
-          \(memory.english)
-          """,
-          """
-          2群や条件の差が見つかる割合をシミュレーションで求めます
-          テストが1つなら2群を比べます。複数のテストや研究の条件は、同じ人がすべて行い、2つずつ比べます。
-          study=         研究のファイルか、記録にある研究の名前
-          capacity=C,SD  覚える個数とその標準偏差（SD がなければ like= のばらつき）。2群なら2回書きます
-          n=N            人数、または各群の人数。その3分の4も調べます
-          \(memory.japanese)
-          """), in: .tests, powerOfTests, powerOfStudy, examples: powerExamples),
-      Command(
-        "recovery",
-        Text(
-          """
-          check whether a fit recovers the numbers behind a simulation
-          Each participant is drawn from the priors of a fit and plays the tests one after another; \
-          without a TEST, 150 trials with a hold of 210, 430 or 650 ms and 120 that are masked.
-          like=NAME  draws them from the visitors of a zoo or the students of 2007 instead, who \
-          differ in C alone
-          """,
-          """
-          シミュレーションの値を推定が再現するか調べます
-          参加者は事前分布から作り、TEST を順に行います。TEST がなければ標準の計画です。
-          like=NAME  代わりに動物園の来園者（visitors）か2007年の学生（students）から作ります。\
-          異なるのは C だけです
-          """), in: .tests,
-        .operation(
-          keys: [count, testKeys[0], SimulatedPeople.likeKey, seed],
-          tail: Parameter("TEST", .choice(TestPreset.names))
-        ) { program, line in
-          let plan = try recovery(line)
-          let reader = program.statistics.reader()
-          return program.statistics.queued(plan) {
-            SimulationView(language: $0, reader: reader).lines(of: $1, plan)
-          }
-        },
-        examples: [
-          "recovery", "recovery inoue-210 inoue-masking n=20 trials=200",
-          "recovery zoo like=visitors",
-        ]),
-    ]
+  /// The commands that plan an experiment.
+  static var questions: [Command<Application>] { [power, recovery] }
+
+  private static var power: Command<Application> {
+    Command(
+      "power",
+      Text(
+        """
+        simulate how often a difference would be found: of two groups, or of conditions
+        One test compares two groups of people. Several tests, or the conditions of a study, are \
+        played by the same people, and compared in pairs.
+        study=         a study file, or the name of a study of this store
+        capacity=C,SD  how many numerals they take in; given twice for two groups; without SD that \
+        varies as in the population
+        n=N            participants, or participants in each group; a third more are tried, too
+        \(memory.english)
+        """,
+        """
+        2群や条件の差が見つかる割合をシミュレーションで求めます
+        テストが1つなら2群を比べます。複数のテストや研究の条件は、同じ人がすべて行い、2つずつ比べます。
+        study=         研究のファイルか、記録にある研究の名前
+        capacity=C,SD  覚える個数とその標準偏差（SD がなければ like= のばらつき）。2群なら2回書きます
+        n=N            人数、または各群の人数。その3分の4も調べます
+        \(memory.japanese)
+        """), in: .tests, powerOfTests, powerOfStudy, examples: powerExamples)
+  }
+
+  private static var recovery: Command<Application> {
+    Command(
+      "recovery",
+      Text(
+        """
+        check whether a fit recovers the numbers behind a simulation
+        Each participant is drawn from the priors of a fit and plays the tests one after another; \
+        without a TEST, 150 trials with a hold of 210, 430 or 650 ms and 120 that are masked.
+        like=NAME  draws them from the visitors of a zoo or the students of 2007 instead, who \
+        differ in C alone
+        """,
+        """
+        シミュレーションの値を推定が再現するか調べます
+        参加者は事前分布から作り、TEST を順に行います。TEST がなければ標準の計画です。
+        like=NAME  代わりに動物園の来園者（visitors）か2007年の学生（students）から作ります。\
+        異なるのは C だけです
+        """), in: .tests,
+      .operation(
+        keys: [count, testKeys[0], SimulatedPeople.likeKey, seed],
+        tail: Parameter("TEST", .choice(TestPreset.names))
+      ) { program, line in
+        let plan = try recovery(line)
+        let reader = program.statistics.reader()
+        return program.statistics.queued(plan) {
+          SimulationView(language: $0, reader: reader).lines(of: $1, plan)
+        }
+      },
+      examples: [
+        "recovery", "recovery inoue-210 inoue-masking n=20 trials=200",
+        "recovery zoo like=visitors",
+      ])
   }
 
   /// The form `power TEST ...`: one test compares two groups, several compare pairs.
@@ -141,29 +144,7 @@ extension StatisticsController {
       + SimulatedPeople.keys
     return Command(
       "simulate",
-      Text(
-        """
-        simulate N participants who play a test or a study
-        Each plays by the same rules as a person, has a code of its own, SIM-..., and is kept; \
-        what was simulated is left out of all figures. With seed=, the same line completes what \
-        was cancelled.
-        study=         a study file, or the name of a study of this store: each plays all blocks, \
-        in the group and the order that the fewest have, and takes no number from people
-        capacity=C,SD  how many numerals they take in, and the SD between people; without SD \
-        the logarithm has the SD of the population (5.2; visitors 3.95; SD 0.224); for a study \
-        once for all, or once for each group
-        \(memory.english)
-        """,
-        """
-        N 人の仮想の参加者がテストや研究を行います
-        人と同じルールで行い、SIM-... の参加者として記録に残ります。統計からは除きます。
-        seed= があれば、途中で終わったとき、同じ行で残りを行います。
-        study=         研究のファイルか、記録にある研究の名前。いちばん少ないグループと順序で\
-        全ブロックを行い、人の番号は使いません
-        capacity=C,SD  覚える個数と人による標準偏差。SD がなければ対数の標準偏差は like= のものです\
-        （5.2、visitors では3.95、0.224）。研究ではグループごとに書けます
-        \(memory.japanese)
-        """), in: .tests,
+      simulateHelp, in: .tests,
       .operation(
         [count, Parameter("TEST", .choice(TestPreset.names))],
         keys: testKeys + TestSettings.procedureParameters + keys
@@ -185,6 +166,31 @@ extension StatisticsController {
         "simulate 30 study=memory.study", "simulate 40 study=lab.study capacity=5 capacity=6",
       ])
   }
+
+  /// The help of `simulate`.
+  private static let simulateHelp = Text(
+    """
+    simulate N participants who play a test or a study
+    Each plays by the same rules as a person, has a code of its own, SIM-..., and is kept; \
+    what was simulated is left out of all figures. With seed=, the same line completes what \
+    was cancelled.
+    study=         a study file, or the name of a study of this store: each plays all blocks, \
+    in the group and the order that the fewest have, and takes no number from people
+    capacity=C,SD  how many numerals they take in, and the SD between people; without SD \
+    the logarithm has the SD of the population (5.2; visitors 3.95; SD 0.224); for a study \
+    once for all, or once for each group
+    \(memory.english)
+    """,
+    """
+    N 人の仮想の参加者がテストや研究を行います
+    人と同じルールで行い、SIM-... の参加者として記録に残ります。統計からは除きます。
+    seed= があれば、途中で終わったとき、同じ行で残りを行います。
+    study=         研究のファイルか、記録にある研究の名前。いちばん少ないグループと順序で\
+    全ブロックを行い、人の番号は使いません
+    capacity=C,SD  覚える個数と人による標準偏差。SD がなければ対数の標準偏差は like= のものです\
+    （5.2、visitors では3.95、0.224）。研究ではグループごとに書けます
+    \(memory.japanese)
+    """)
 
   /// Returns the plan of the command `simulate`.
   private static func plan(

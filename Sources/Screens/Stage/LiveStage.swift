@@ -281,8 +281,8 @@ package final class LiveStage: Stage {
     return (cell, .direct)
   }
 
-  /// Keeps a press before the mask, for which nothing is written; returns `false` if the rule counts
-  /// it, and for other keys.
+  /// Keeps a press before the mask, for which nothing is written; returns `false` if the rule
+  /// counts it, and for other keys.
   package func keepsEarlyPress(
     for key: StageKey, afterDigit digit: String, digitDelay: Int?
   ) -> Bool {

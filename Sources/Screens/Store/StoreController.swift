@@ -355,88 +355,31 @@ extension StoreController {
   /// The commands `export`, `import` and `recover`.
   private static var exchanging: [Command<Application>] {
     [
-      Command(
-        "export",
-        Text(
-          """
-          write the trials and their presses to files for other programs
-          csv           FILE has the trials; beside it are data-presses.csv, data-sessions.csv, and \
-          data-long.csv, which has a line for each press with all columns of its trial
-          jsonl         FILE has both, each line a JSON object
-          bids          FILE is a new folder: a dataset in the Brain Imaging Data Structure
-          Where participants are enrolled, data-participants.csv has their groups and answers. \
-          The columns are explained beside FILE, in data.csv.dictionary.txt. \
-          All trials are exported, with their presses, sessions and participants. The news, the \
-          settings and sessions without a trial are not: a backup has everything. \
-          A damaged trial is left out, and named; one in progress is left out, and counted. \
-          While a test is running, nothing is exported. \
-          Simulated rows are marked, and so are those that a study file excludes. The name of the \
-          host is left out.
-          --force       replaces existing files, once the new ones are complete
-          host=yes      writes the names of the hosts, too
-          exclusions=no  leaves the marks of the study files out
-          """,
-          """
-          試行と押下を、ほかのプログラムで読めるファイルに書き出します
-          csv           FILE に試行を、横の data-presses.csv に押下、data-sessions.csv に\
-          セッション、data-long.csv に押下と試行を合わせて書きます
-          jsonl         FILE に両方を書きます。1行が1つの JSON です
-          bids          FILE は新しいフォルダーで、Brain Imaging Data Structure の形に書きます
-          参加者が登録されていれば、data-participants.csv にグループと答えを書きます。\
-          列の説明は、横の data.csv.dictionary.txt にあります。\
-          すべての試行を、押下、セッション、参加者とともに書き出します。お知らせ、設定、\
-          試行のないセッションは含みません。すべてが要るときは backup を使います。\
-          書いたときと違う試行は除き、番号を表示します。途中の試行も除きます。\
-          テストの途中では書き出せません。\
-          シミュレーションの行と、研究のファイルが除く行には印があります。コンピューターの名前は書きません。
-          --force       すべて書き終えてから、すでにあるファイルを置き換えます
-          host=yes      コンピューターの名前も書きます
-          exclusions=no  研究のファイルが除く行に印を付けません
-          """), in: .store, isEssential: true,
-        .operation([Parameter("FILE", .file), force], keys: exportKeys) { program, line in
-          let options = ExportOptions(
-            includesHost: line.text(key: "host") == "yes",
-            appliesRules: line.text(key: "exclusions") == nil)
-          let file = try file(line)
-          if line.text(key: "format") == "bids" {
-            return try program.store.exportBIDS(to: file, options)
-          }
-          return try program.store.export(
-            to: file, line.format, replaces: line.textIfGiven(1) != nil, options)
-        },
-        examples: [
-          "export data.csv", "export data.jsonl --force", "export data format=csv &",
-          "export dataset format=bids", "export data.csv host=yes exclusions=no",
-        ]),
-      Command(
-        "import",
-        Text(
-          """
-          read exported trials and presses into the store
-          A file is imported completely or not at all. Each trial is replayed: its values and presses \
-          must follow from its board, its rule and its moves. Presses must be in the order of the \
-          trials. A trial that the store has already is left out, or continued if it was unfinished \
-          there; one that differs is refused.
-          """,
-          """
-          書き出した試行と押下を記録に取り込みます
-          ファイルのすべてを取り込むか、何も取り込みません。すべての試行を再生し、値と押下が\
-          その盤、ルール、手と合うことを確かめます。押下は試行の順に並べます。\
-          すでに記録にある試行は除きます。途中だったものは続きを取り込みます。\
-          記録と違う試行があれば拒否します。
-          """), in: .store,
-        .operation([Parameter("FILE", .file)], keys: [format]) { program, line in
-          try program.store.importTrials(from: line.file(0), line.format)
-        }, examples: ["import data.csv", "import data.jsonl"]),
-      Command(
-        "recover",
-        Text(
-          "write what is left of a damaged store to a new file", "壊れた記録の残りを新しいファイルに書きます"),
-        in: .store,
-        .operation([Parameter("FILE", .file)]) { program, line in
-          try program.store.recover(to: line.file(0))
-        }, examples: ["recover rest.sqlite"]),
+      export,
+      importing,
+      recovering,
     ]
+  }
+
+  private static var export: Command<Application> {
+    Command(
+      "export",
+      exportHelp, in: .store, isEssential: true,
+      .operation([Parameter("FILE", .file), force], keys: exportKeys) { program, line in
+        let options = ExportOptions(
+          includesHost: line.text(key: "host") == "yes",
+          appliesRules: line.text(key: "exclusions") == nil)
+        let file = try file(line)
+        if line.text(key: "format") == "bids" {
+          return try program.store.exportBIDS(to: file, options)
+        }
+        return try program.store.export(
+          to: file, line.format, replaces: line.textIfGiven(1) != nil, options)
+      },
+      examples: [
+        "export data.csv", "export data.jsonl --force", "export data format=csv &",
+        "export dataset format=bids", "export data.csv host=yes exclusions=no",
+      ])
   }
 
   private static var exportKeys: [Parameter] {
@@ -444,6 +387,78 @@ extension StoreController {
       .key("format", .choice(ExchangeFormat.allCases.map(\.rawValue) + ["bids"])),
       .key("host", .choice(["yes", "no"])), .key("exclusions", .choice(["no"])),
     ]
+  }
+
+  /// The help of `export`.
+  private static let exportHelp = Text(
+    """
+    write the trials and their presses to files for other programs
+    csv           FILE has the trials; beside it are data-presses.csv, data-sessions.csv, and \
+    data-long.csv, which has a line for each press with all columns of its trial
+    jsonl         FILE has both, each line a JSON object
+    bids          FILE is a new folder: a dataset in the Brain Imaging Data Structure
+    Where participants are enrolled, data-participants.csv has their groups and answers. \
+    The columns are explained beside FILE, in data.csv.dictionary.txt. \
+    All trials are exported, with their presses, sessions and participants. The news, the \
+    settings and sessions without a trial are not: a backup has everything. \
+    A damaged trial is left out, and named; one in progress is left out, and counted. \
+    While a test is running, nothing is exported. \
+    Simulated rows are marked, and so are those that a study file excludes. The name of the \
+    host is left out.
+    --force       replaces existing files, once the new ones are complete
+    host=yes      writes the names of the hosts, too
+    exclusions=no  leaves the marks of the study files out
+    """,
+    """
+    試行と押下を、ほかのプログラムで読めるファイルに書き出します
+    csv           FILE に試行を、横の data-presses.csv に押下、data-sessions.csv に\
+    セッション、data-long.csv に押下と試行を合わせて書きます
+    jsonl         FILE に両方を書きます。1行が1つの JSON です
+    bids          FILE は新しいフォルダーで、Brain Imaging Data Structure の形に書きます
+    参加者が登録されていれば、data-participants.csv にグループと答えを書きます。\
+    列の説明は、横の data.csv.dictionary.txt にあります。\
+    すべての試行を、押下、セッション、参加者とともに書き出します。お知らせ、設定、\
+    試行のないセッションは含みません。すべてが要るときは backup を使います。\
+    書いたときと違う試行は除き、番号を表示します。途中の試行も除きます。\
+    テストの途中では書き出せません。\
+    シミュレーションの行と、研究のファイルが除く行には印があります。コンピューターの名前は書きません。
+    --force       すべて書き終えてから、すでにあるファイルを置き換えます
+    host=yes      コンピューターの名前も書きます
+    exclusions=no  研究のファイルが除く行に印を付けません
+    """)
+
+  private static var importing: Command<Application> {
+    Command(
+      "import",
+      Text(
+        """
+        read exported trials and presses into the store
+        A file is imported completely or not at all. Each trial is replayed: its values and \
+        presses must follow from its board, its rule and its moves. Presses must be in the order \
+        of the trials. A trial that the store has already is left out, or continued if it was \
+        unfinished there; one that differs is refused.
+        """,
+        """
+        書き出した試行と押下を記録に取り込みます
+        ファイルのすべてを取り込むか、何も取り込みません。すべての試行を再生し、値と押下が\
+        その盤、ルール、手と合うことを確かめます。押下は試行の順に並べます。\
+        すでに記録にある試行は除きます。途中だったものは続きを取り込みます。\
+        記録と違う試行があれば拒否します。
+        """), in: .store,
+      .operation([Parameter("FILE", .file)], keys: [format]) { program, line in
+        try program.store.importTrials(from: line.file(0), line.format)
+      }, examples: ["import data.csv", "import data.jsonl"])
+  }
+
+  private static var recovering: Command<Application> {
+    Command(
+      "recover",
+      Text(
+        "write what is left of a damaged store to a new file", "壊れた記録の残りを新しいファイルに書きます"),
+      in: .store,
+      .operation([Parameter("FILE", .file)]) { program, line in
+        try program.store.recover(to: line.file(0))
+      }, examples: ["recover rest.sqlite"])
   }
 
   /// The key `format=` of exports and imports.

@@ -8,8 +8,7 @@ extension StoreNotice {
   /// Returns the line about the notice.
   package func words(in language: Language) -> String {
     switch self {
-    case .failed(let error): Refusal(error).words(in: language)
-    case .omitted(let error): Refusal(error).words(in: language)
+    case .failed(let error), .omitted(let error): Refusal(error).words(in: language)
     case .waiting(let wait): wait.words(in: language)
     case .hasRoomAgain(let path):
       language.pick(
@@ -29,15 +28,8 @@ extension StoreNotice {
       Refusal(error).words(in: language)
         + language.pick(": nothing is saved from now on", "。これからは何も保存されません")
     case .rescued(let rescue): rescue.words(in: language)
-    case .setLogAside(let path, let aside):
-      language.pick(
-        "'\(path)' was the log of another file that was there before: it is now '\(aside)'; what it "
-          + "had is not in this store",
-        "\(path) は前にあったほかのファイルのログでした。\(aside) に移しました。その内容はこの記録にありません")
-    case .leftTemporaryFile(let path):
-      language.pick(
-        "'\(path)' was left by a run that was killed: nothing needs it, remove it",
-        "\(path) は途中で終わった実行の残りです。いらないので削除してください")
+    case .setLogAside(let path, let aside): setLogAside(path, aside, in: language)
+    case .leftTemporaryFile(let path): leftTemporaryFile(path, in: language)
     case .hasRescued(let path, let count): rescuedPresses(in: path, count: count, in: language)
     case .hasRescuedOthers(let path, let count): rescuedOthers(in: path, count: count, in: language)
     case .withdrawalPending(let path): withdrawalPending(path, in: language)
@@ -73,6 +65,21 @@ extension StoreNotice {
       "'\(path)' has \(counted(count, "rescued press", "rescued presses")): "
         + "\"import \(word(path))\" brings them back",
       "救い出した\(count)回の押下が \(path) にあります。import \(word(path)) で取り込めます")
+  }
+
+  /// Returns the line about the log of another file, which has a new path now.
+  private func setLogAside(_ path: String, _ aside: String, in language: Language) -> String {
+    language.pick(
+      "'\(path)' was the log of another file that was there before: it is now '\(aside)'; what it "
+        + "had is not in this store",
+      "\(path) は前にあったほかのファイルのログでした。\(aside) に移しました。その内容はこの記録にありません")
+  }
+
+  /// Returns the line about a temporary file of a program that was killed.
+  private func leftTemporaryFile(_ path: String, in language: Language) -> String {
+    language.pick(
+      "'\(path)' was left by a run that was killed: nothing needs it, remove it",
+      "\(path) は途中で終わった実行の残りです。いらないので削除してください")
   }
 
   /// Returns the line about a file that still has bytes of an erased participant.

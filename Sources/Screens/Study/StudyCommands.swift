@@ -3,45 +3,7 @@ package import Shell
 /// The commands about studies and their participants.
 extension StudyController {
   package static var commands: [Command<Application>] {
-    [study] + participantCommands + [
-      Command(
-        "merge",
-        Text(
-          """
-          add the participants and trials of a study from another store
-          Each trial is replayed to check it, and added once, however often the stores are merged. \
-          Participants who were enrolled in both stores are named and left out.
-          """,
-          """
-          別の記録から、研究の参加者と試行を加えます
-          試行は1つずつ再生して確かめ、何度合わせても1回だけ加えます。\
-          両方の記録で登録された参加者は、コードを表示して除きます。
-          """), in: .store,
-        .operation([Parameter("STORE", .file)]) { program, line in
-          try program.store.merge(line.file(0))
-        }, examples: ["merge lab03.sqlite"]),
-      Command(
-        "withdraw",
-        Text(
-          """
-          erase a participant who has withdrawn
-          All rows of the participant are deleted, in all studies, and every byte of them in the files: \
-          the store, its log, what was rescued from it, and the lines of your history. Only a keyed hash \
-          of the code stays, so that no merge and no import brings the participant back. Copies that \
-          were exported, backed up or sent stay as they are.
-          --force       does not ask
-          """,
-          """
-          研究をやめた参加者を消します
-          すべての研究で参加者の記録を消し、ファイルにもその跡を残しません。記録とそのログ、\
-          救い出したファイル、入力の履歴が対象です。コードの鍵付きハッシュだけが残り、merge や import で\
-          戻ることはありません。書き出したもの、バックアップ、送ったものはそのままです。
-          --force       確かめずに消します
-          """), in: .store,
-        .operation([code, StoreController.force]) { program, line in
-          try program.store.withdraw(line.text(0), isConfirmed: line.textIfGiven(1) != nil)
-        }, examples: ["withdraw P07"]),
-    ]
+    [study, enrol, nextBlock, answer, merge, withdraw]
   }
 
   private static var code: Parameter { Parameter("CODE", .text) }
@@ -51,25 +13,7 @@ extension StudyController {
     let file = Parameter("FILE", .file)
     return Command(
       "study",
-      Text(
-        """
-        check a study file, and show how far its participants have come
-        new FILE      writes an example of a study that explains each line; full adds groups, consent, \
-        questions, conditions of your own, and practice before each block
-        check FILE    checks the file and stores the study, so that participants can be enrolled; \
-        after that, a changed file is refused
-        status        lists who is enrolled, and how far they have come
-        enrol, next and merge do the same as the commands of these names.
-        """,
-        """
-        研究のテキストファイルを調べて取り込み、進み具合を表示します
-        new FILE      研究の見本をファイルに書きます。各行に説明があります。full を付けると、グループ、\
-        同意、質問、自分で決めた条件、ブロックごとの練習もあります
-        check FILE    ファイルを調べて記録に取り込みます。参加者を登録できるようになります。\
-        登録のあとで内容が変わったファイルは拒否します
-        status        登録された参加者と進み具合を表示します
-        enrol、next、merge は同じ名前のコマンドと同じです。
-        """), in: .tests, of: "study", isEssential: true,
+      studyHelp, in: .tests, of: "study", isEssential: true,
       CommandForm([
         Parameter("WHAT", .choice(["status", "new", "check", "enrol", "next", "merge"]))
       ]) { program, _ in try program.study.perform { try $0.writeStatus() } },
@@ -98,70 +42,137 @@ extension StudyController {
       ])
   }
 
-  /// The commands `enrol`, `next` and `answer` about a participant.
-  private static var participantCommands: [Command<Application>] {
-    [
-      Command(
-        "enrol",
-        Text(
-          """
-          enrol a participant in the study
-          The code stands for a person, whose name is not asked. The participant gets the order \
-          of conditions that the fewest have; all rounds from then on belong to this code.
-          group=        puts the participant into this group of the study instead of the smallest
-          """,
-          """
-          研究に参加者を登録します
-          コードは人の代わりで、名前は尋ねません。条件の順序は、いちばん人数の少ないものになります。\
-          これからのラウンドは、このコードの記録になります。
-          group=        いちばん小さいグループではなく、このグループに入れます
-          """), in: .tests, of: "study",
-        CommandForm([code], keys: [group]) { program, line in
-          try program.study.perform { try $0.enrol(line.text(0), in: line.text(key: "group")) }
-        }, examples: ["enrol P07", "enrol P07 group=control"]),
-      Command(
-        "next",
-        Text(
-          """
-          begin or continue the next block of the study
-          Pages to read and breaks come first, one by one. A block that was interrupted continues \
-          where it was; one that was stopped is over. CODE continues with another participant.
-          closed=yes    a closed session: pages fill the screen, only Enter, presses and answers work, \
-          and Ctrl-C asks for the word that the study file gives ("leave WORD")
-          anew=yes      begin an interrupted block anew, on other boards; its trials are kept
-          """,
-          """
-          研究の次のブロックを始めます。中断したブロックは続けます
-          読むページと休憩が先に1つずつ出ます。中断したブロックは続きから始まり、\
-          中止したブロックは終わりです。CODE で別の参加者になります。
-          closed=yes    閉じたセッション。ページが画面いっぱいに出て、Enter、押下、答えだけが働きます。\
-          Ctrl-C は研究のファイルの言葉（leave WORD）を尋ねます
-          anew=yes      中断したブロックを別の盤でやり直します。それまでの試行は残ります
-          """), in: .tests, of: "study", isSafe: true, isEssential: true,
-        CommandForm { program, _ in try program.study.perform { try $0.performNextStep(nil) } },
-        CommandForm([code], keys: [closed, anew], isSafe: false) { program, line in
-          try next(program, line, at: 0)
-        },
-        examples: ["next", "next P07", "next P07 closed=yes", "next P07 anew=yes"]),
-      Command(
-        "answer",
-        Text(
-          """
-          answer a question of the study, or agree to its page
-          Without TEXT an optional question is skipped. A consent page names the word that agrees; \
-          "answer no" ends the study for the participant, and keeps nothing.
-          """,
-          """
-          研究の質問に答えます。同意のページにも使います
-          TEXT がなければ、答えなくてもよい質問を飛ばします。同意のページには、同意する言葉が\
-          書いてあります。answer no では研究が終わり、何も残りません。
-          """), in: .tests, of: "study", isSafe: true,
-        CommandForm([Parameter("TEXT", .text, .optional)], tail: Parameter("TEXT", .text)) {
-          program, line in
-          let words = (0..<line.argumentCount).map { line.text($0) }
-          try program.study.perform { try $0.answer(words.joined(separator: " ")) }
-        }, examples: ["answer 34", "answer none so far", "answer"]),
-    ]
+  /// The help of `study`.
+  private static let studyHelp = Text(
+    """
+    check a study file, and show how far its participants have come
+    new FILE      writes an example of a study that explains each line; full adds groups, consent, \
+    questions, conditions of your own, and practice before each block
+    check FILE    checks the file and stores the study, so that participants can be enrolled; \
+    after that, a changed file is refused
+    status        lists who is enrolled, and how far they have come
+    enrol, next and merge do the same as the commands of these names.
+    """,
+    """
+    研究のテキストファイルを調べて取り込み、進み具合を表示します
+    new FILE      研究の見本をファイルに書きます。各行に説明があります。full を付けると、グループ、\
+    同意、質問、自分で決めた条件、ブロックごとの練習もあります
+    check FILE    ファイルを調べて記録に取り込みます。参加者を登録できるようになります。\
+    登録のあとで内容が変わったファイルは拒否します
+    status        登録された参加者と進み具合を表示します
+    enrol、next、merge は同じ名前のコマンドと同じです。
+    """)
+
+  private static var enrol: Command<Application> {
+    Command(
+      "enrol",
+      Text(
+        """
+        enrol a participant in the study
+        The code stands for a person, whose name is not asked. The participant gets the order \
+        of conditions that the fewest have; all rounds from then on belong to this code.
+        group=        puts the participant into this group of the study instead of the smallest
+        """,
+        """
+        研究に参加者を登録します
+        コードは人の代わりで、名前は尋ねません。条件の順序は、いちばん人数の少ないものになります。\
+        これからのラウンドは、このコードの記録になります。
+        group=        いちばん小さいグループではなく、このグループに入れます
+        """), in: .tests, of: "study",
+      CommandForm([code], keys: [group]) { program, line in
+        try program.study.perform { try $0.enrol(line.text(0), in: line.text(key: "group")) }
+      }, examples: ["enrol P07", "enrol P07 group=control"])
+  }
+
+  private static var nextBlock: Command<Application> {
+    Command(
+      "next",
+      Text(
+        """
+        begin or continue the next block of the study
+        Pages to read and breaks come first, one by one. A block that was interrupted continues \
+        where it was; one that was stopped is over. CODE continues with another participant.
+        closed=yes    a closed session: pages fill the screen, only Enter, presses and answers \
+        work, and Ctrl-C asks for the word that the study file gives ("leave WORD")
+        anew=yes      begin an interrupted block anew, on other boards; its trials are kept
+        """,
+        """
+        研究の次のブロックを始めます。中断したブロックは続けます
+        読むページと休憩が先に1つずつ出ます。中断したブロックは続きから始まり、\
+        中止したブロックは終わりです。CODE で別の参加者になります。
+        closed=yes    閉じたセッション。ページが画面いっぱいに出て、Enter、押下、答えだけが働きます。\
+        Ctrl-C は研究のファイルの言葉（leave WORD）を尋ねます
+        anew=yes      中断したブロックを別の盤でやり直します。それまでの試行は残ります
+        """), in: .tests, of: "study", isSafe: true, isEssential: true,
+      CommandForm { program, _ in try program.study.perform { try $0.performNextStep(nil) } },
+      CommandForm([code], keys: [closed, anew], isSafe: false) { program, line in
+        try next(program, line, at: 0)
+      },
+      examples: ["next", "next P07", "next P07 closed=yes", "next P07 anew=yes"])
+  }
+
+  private static var answer: Command<Application> {
+    Command(
+      "answer",
+      Text(
+        """
+        answer a question of the study, or agree to its page
+        Without TEXT an optional question is skipped. A consent page names the word that agrees; \
+        "answer no" ends the study for the participant, and keeps nothing.
+        """,
+        """
+        研究の質問に答えます。同意のページにも使います
+        TEXT がなければ、答えなくてもよい質問を飛ばします。同意のページには、同意する言葉が\
+        書いてあります。answer no では研究が終わり、何も残りません。
+        """), in: .tests, of: "study", isSafe: true,
+      CommandForm([Parameter("TEXT", .text, .optional)], tail: Parameter("TEXT", .text)) {
+        program, line in
+        let words = (0..<line.argumentCount).map { line.text($0) }
+        try program.study.perform { try $0.answer(words.joined(separator: " ")) }
+      }, examples: ["answer 34", "answer none so far", "answer"])
+  }
+
+  private static var merge: Command<Application> {
+    Command(
+      "merge",
+      Text(
+        """
+        add the participants and trials of a study from another store
+        Each trial is replayed to check it, and added once, however often the stores are merged. \
+        Participants who were enrolled in both stores are named and left out.
+        """,
+        """
+        別の記録から、研究の参加者と試行を加えます
+        試行は1つずつ再生して確かめ、何度合わせても1回だけ加えます。\
+        両方の記録で登録された参加者は、コードを表示して除きます。
+        """), in: .store,
+      .operation([Parameter("STORE", .file)]) { program, line in
+        try program.store.merge(line.file(0))
+      }, examples: ["merge lab03.sqlite"])
+  }
+
+  private static var withdraw: Command<Application> {
+    Command(
+      "withdraw",
+      Text(
+        """
+        erase a participant who has withdrawn
+        All rows of the participant are deleted, in all studies, and every byte of them in the \
+        files: the store, its log, what was rescued from it, and the lines of your history. Only a \
+        keyed hash of the code stays, so that no merge and no import brings the participant back. \
+        Copies that were exported, backed up or sent stay as they are.
+        --force       does not ask
+        """,
+        """
+        研究をやめた参加者を消します
+        すべての研究で参加者の記録を消し、ファイルにもその跡を残しません。記録とそのログ、\
+        救い出したファイル、入力の履歴が対象です。コードの鍵付きハッシュだけが残り、merge や import で\
+        戻ることはありません。書き出したもの、バックアップ、送ったものはそのままです。
+        --force       確かめずに消します
+        """), in: .store,
+      .operation([code, StoreController.force]) { program, line in
+        try program.store.withdraw(line.text(0), isConfirmed: line.textIfGiven(1) != nil)
+      }, examples: ["withdraw P07"])
   }
 
   private static var closed: Parameter { .key("closed", .choice(["yes"])) }

@@ -115,7 +115,7 @@ extension StudyController {
     of code: String, because refusal: Refusal
   ) throws {
     shownItem = nil
-    speaker.refuse(refusal)
+    view.refuse(refusal)
     if ask(try progress(of: code), of: code) {
       holder.session?.refuse(refusal.words(in: language))
     } else if holder.session != nil {

@@ -63,47 +63,17 @@ package final class StudyController {
   func perform(_ command: (StudyController) throws -> Void) throws {
     do { try command(self) } catch {
       guard let closed = holder.session else { throw error }
-      show(Refusal(error), in: closed)
+      view.show(Refusal(error), in: closed)
     }
   }
 
-  /// Starts a closed session for the option `--closed`, or writes its error message, whose advice is
-  /// a command of the shell.
+  /// Starts a closed session for the option `--closed`, or writes its error message, whose advice
+  /// is a command of the shell.
   package func closeAtStart(_ code: String) {
     do { try close(code, endsProgram: true, isAnew: false) } catch {
       let refusal = Refusal(error)
-      if let closed = holder.session { return show(refusal, in: closed) }
-      speaker.refuse(shellAdvice(for: refusal, code) ?? refusal)
-    }
-  }
-
-  /// Returns the refusal with a command of the shell that helps; `nil` if none does.
-  private func shellAdvice(for refusal: Refusal, _ code: String) -> Refusal? {
-    switch refusal {
-    case .isNotEnrolled(code):
-      Refusal(
-        refusal.name,
-        "\(code) is not enrolled (chimp -c \"enrol \(code)\" enrols, with the same --store)",
-        "\(code) は登録されていません（同じ --store で chimp -c \"enrol \(code)\" を実行すると登録できます）")
-    case .noStudy:
-      Refusal(
-        refusal.name,
-        "no study yet (chimp -c \"study check FILE\" reads one, with the same --store)",
-        "研究がまだありません（同じ --store で chimp -c \"study check FILE\" を実行すると読み込みます）")
-    default: nil
-    }
-  }
-
-  /// Shows a refusal as a page of a closed session.
-  private func show(_ refusal: Refusal, in closed: ClosedSession) {
-    let words = refusal.words(in: language)
-    switch refusal.name {
-    case "is-done": closed.show(.end(nil))
-    case "too-early", "has-withdrawn", "not-enrolled": closed.show(.end(words))
-    case "no-answer", "no-consent": closed.refuse(words)
-    default:
-      closed.show(.problem(words))
-      speaker.refuse(refusal)
+      if let closed = holder.session { return view.show(refusal, in: closed) }
+      view.refuseToClose(for: code, refusal)
     }
   }
 

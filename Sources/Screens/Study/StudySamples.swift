@@ -21,20 +21,11 @@ extension StudyPlan {
     practice inoue-650 practice=10 until=3
     # a condition is a name and a test, as "start" takes it; feedback=outcome does not show
     # the solution of a board that comes again in another condition
-    condition 210 inoue-210 trials=50 feedback=outcome
-    condition 430 inoue-430 trials=50 feedback=outcome
-    condition 650 inoue-650 trials=50 feedback=outcome
+    \(publishedConditions)
     # pages to read, before: start, practice, a condition (its name); in a break; at the end
-    page start en
-    | Numerals will be shown for a short time, then squares.
-    | Press the squares in ascending order. Accuracy counts, not speed.
-    page start ja
-    | 数字が短い時間だけ見え、白い四角に変わります。
-    | 小さい順に四角を押してください。速さよりも正確さが大切です。
-    page end en
-    | Thank you.
-    page end ja
-    | ありがとうございました。
+    \(startInEnglish)
+    \(startInJapanese)
+    \(endPages)
 
     """,
     """
@@ -53,21 +44,12 @@ extension StudyPlan {
     practice inoue-650 practice=10 until=3
     # 条件は名前とテストです。テストは start と同じように書きます。feedback=outcome なら、
     # ほかの条件でまた出る盤の答えを見せません
-    condition 210 inoue-210 trials=50 feedback=outcome
-    condition 430 inoue-430 trials=50 feedback=outcome
-    condition 650 inoue-650 trials=50 feedback=outcome
+    \(publishedConditions)
     # 読むページが出る所: start（最初）、practice（練習の前）、条件の名前（その条件の前）、
     # break（休憩）、end（最後）。ja と en の参加者にそれぞれの言葉で見せます
-    page start ja
-    | 数字が短い時間だけ見え、白い四角に変わります。
-    | 小さい順に四角を押してください。速さよりも正確さが大切です。
-    page start en
-    | Numerals will be shown for a short time, then squares.
-    | Press the squares in ascending order. Accuracy counts, not speed.
-    page end en
-    | Thank you.
-    page end ja
-    | ありがとうございました。
+    \(startInJapanese)
+    \(startInEnglish)
+    \(endPages)
 
     """)
 
@@ -85,19 +67,12 @@ extension StudyPlan {
     # a block that was interrupted for longer than stale= begins anew
     sessions 1 stale=1d
     # a page that must be agreed to by its word; no ends the study, and nothing is kept
-    consent agree en
-    | You may stop at any time, without a reason. Your name is not asked.
-    consent agree ja
-    | いつでも、理由なしにやめられます。名前は尋ねません。
+    \(consentPages)
     # questions: integer LOW..HIGH, choice A,B or text; at=start or at=end
-    question age integer 18..99 "How old are you?" ja="何歳ですか。"
-    question hand choice right,left,both "Which hand do you write with?" \
-    ja="字を書く手はどちらですか。" ja-choices=右,左,両方
-    question remarks text "Anything to add?" optional at=end ja="何か付け加えることはありますか。"
+    \(questionLines)
     # a condition without a test is plain rounds; help plain lists the keys
     # practice= and until= of a condition: before each of its blocks, until 3 in a row are passed
-    condition short hold=300 count=5 numerals=1..9 trials=40 feedback=outcome practice=10 until=3
-    condition long hold=1000 count=5 numerals=1..9 trials=40 feedback=outcome practice=10 until=3
+    \(ownConditions)
     # what no figure is made of, said beforehand: trials by first-press, press, time, study-time
     # (ms), early-inputs or number; participants by an answer, or by trials, \
     passed or excluded (%),
@@ -108,16 +83,9 @@ extension StudyPlan {
     show results
     # the word that ends a closed session, which Ctrl-C asks for: next CODE closed=yes
     leave lab-door
-    page start en
-    | Numerals will be shown for a short time, then squares.
-    | Press the squares in ascending order. Accuracy counts, not speed.
-    page start ja
-    | 数字が短い時間だけ見え、白い四角に変わります。
-    | 小さい順に四角を押してください。速さよりも正確さが大切です。
-    page end en
-    | Thank you.
-    page end ja
-    | ありがとうございました。
+    \(startInEnglish)
+    \(startInJapanese)
+    \(endPages)
 
     """,
     """
@@ -132,19 +100,12 @@ extension StudyPlan {
     # stale= より長く中断したブロックは始めからやり直します
     sessions 1 stale=1d
     # 同意のページ。その言葉で同意し、no では研究が終わり、何も残りません
-    consent agree en
-    | You may stop at any time, without a reason. Your name is not asked.
-    consent agree ja
-    | いつでも、理由なしにやめられます。名前は尋ねません。
+    \(consentPages)
     # 質問: integer 最小..最大、choice A,B、text のどれか。at=start か at=end
-    question age integer 18..99 "How old are you?" ja="何歳ですか。"
-    question hand choice right,left,both "Which hand do you write with?" \
-    ja="字を書く手はどちらですか。" ja-choices=右,左,両方
-    question remarks text "Anything to add?" optional at=end ja="何か付け加えることはありますか。"
+    \(questionLines)
     # テストの名前のない条件は普通のラウンドです。キーは help plain で表示します
     # 条件の practice= と until=: どのブロックの前にも練習し、3回連続して成功すると終わります
-    condition short hold=300 count=5 numerals=1..9 trials=40 feedback=outcome practice=10 until=3
-    condition long hold=1000 count=5 numerals=1..9 trials=40 feedback=outcome practice=10 until=3
+    \(ownConditions)
     # 前もって決める除外。試行は first-press、press、time、study-time（ミリ秒）、early-inputs、number、
     # 参加者は質問の答え、trials、passed、excluded（%）、practice（practice is failed）で決めます
     exclude participant passed below 5
@@ -153,16 +114,63 @@ extension StudyPlan {
     show results
     # 閉じたセッション（next CODE closed=yes）を終える言葉。Ctrl-C が尋ねます
     leave lab-door
+    \(startInEnglish)
+    \(startInJapanese)
+    \(endPages)
+
+    """)
+}
+
+/// The lines that are the same in both languages, because a study has texts in both.
+extension StudyPlan {
+  /// The page before everything, in English.
+  private static let startInEnglish = """
     page start en
     | Numerals will be shown for a short time, then squares.
     | Press the squares in ascending order. Accuracy counts, not speed.
+    """
+
+  /// The page before everything, in Japanese.
+  private static let startInJapanese = """
     page start ja
     | 数字が短い時間だけ見え、白い四角に変わります。
     | 小さい順に四角を押してください。速さよりも正確さが大切です。
+    """
+
+  /// The last page.
+  private static let endPages = """
     page end en
     | Thank you.
     page end ja
     | ありがとうございました。
+    """
 
-    """)
+  /// The published conditions of the small study.
+  private static let publishedConditions = """
+    condition 210 inoue-210 trials=50 feedback=outcome
+    condition 430 inoue-430 trials=50 feedback=outcome
+    condition 650 inoue-650 trials=50 feedback=outcome
+    """
+
+  /// The conditions of the full study.
+  private static let ownConditions = """
+    condition short hold=300 count=5 numerals=1..9 trials=40 feedback=outcome practice=10 until=3
+    condition long hold=1000 count=5 numerals=1..9 trials=40 feedback=outcome practice=10 until=3
+    """
+
+  /// The page to agree to.
+  private static let consentPages = """
+    consent agree en
+    | You may stop at any time, without a reason. Your name is not asked.
+    consent agree ja
+    | いつでも、理由なしにやめられます。名前は尋ねません。
+    """
+
+  /// The questions of the full study.
+  private static let questionLines = """
+    question age integer 18..99 "How old are you?" ja="何歳ですか。"
+    question hand choice right,left,both "Which hand do you write with?" \
+    ja="字を書く手はどちらですか。" ja-choices=右,左,両方
+    question remarks text "Anything to add?" optional at=end ja="何か付け加えることはありますか。"
+    """
 }

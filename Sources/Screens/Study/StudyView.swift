@@ -1,3 +1,4 @@
+import Archive
 import Game
 import Shell
 import Studies
@@ -14,6 +15,46 @@ struct StudyView {
   /// The closed session whose pages are shown.
   let holder: ClosedSessionHolder
   private var language: Language { speaker.language }
+
+  /// Writes why a command was refused.
+  func refuse(_ refusal: Refusal) { speaker.refuse(refusal) }
+
+  /// Writes why a closed session can't start for a participant, with a command of the shell that
+  /// helps.
+  func refuseToClose(for code: String, _ refusal: Refusal) {
+    refuse(shellAdvice(for: refusal, code) ?? refusal)
+  }
+
+  /// Returns the refusal with a command of the shell that helps; `nil` if none does.
+  private func shellAdvice(for refusal: Refusal, _ code: String) -> Refusal? {
+    switch refusal {
+    case .isNotEnrolled(code):
+      Refusal(
+        refusal.name,
+        "\(code) is not enrolled (chimp -c \"enrol \(code)\" enrols, with the same --store)",
+        "\(code) は登録されていません（同じ --store で chimp -c \"enrol \(code)\" を実行すると登録できます）")
+    case .noStudy:
+      Refusal(
+        refusal.name,
+        "no study yet (chimp -c \"study check FILE\" reads one, with the same --store)",
+        "研究がまだありません（同じ --store で chimp -c \"study check FILE\" を実行すると読み込みます）")
+    default: nil
+    }
+  }
+
+  /// Shows a refusal as a page of a closed session; one that only an experimenter can mend is
+  /// written, too.
+  func show(_ refusal: Refusal, in closed: ClosedSession) {
+    let words = refusal.words(in: language)
+    switch refusal.name {
+    case "is-done": closed.show(.end(nil))
+    case "too-early", "has-withdrawn", "not-enrolled": closed.show(.end(words))
+    case "no-answer", "no-consent": closed.refuse(words)
+    default:
+      closed.show(.problem(words))
+      refuse(refusal)
+    }
+  }
 
   /// Shows that a sample study was written.
   func showSample(_ name: String) {

@@ -48,9 +48,6 @@ package struct Share: Equatable, Sendable {
   package var passedCount: Int { proportion.passedCount }
 
   package var count: Int { proportion.count }
-
-  /// The number of participants with trials or, for a single participant, of trials.
-  package var unitCount: Int { participants?.count ?? count }
 }
 
 extension [Proportion] {

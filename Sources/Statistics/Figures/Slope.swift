@@ -5,21 +5,12 @@ package import Science
 ///
 /// For several participants it is a regression over participants, for a single one an odds ratio.
 ///
-///     if let slope = try? progress.slope.get() { print(slope.probability ?? 1) }
+///     if case .ofTrials(let ratio)? = try? progress.slope.get() { print(ratio.value) }
 package enum Slope: Equatable, Sendable {
   /// The odds ratio per step for a single participant.
   case ofTrials(Estimate)
   /// A regression over participants.
   case overParticipants(PeopleFit)
-
-  /// The p-value; `nil` if nothing is tested.
-  package var probability: Double? {
-    switch self {
-    case .ofTrials: nil
-    case .overParticipants(.mixed(let fit)): fit.coefficients[1].probability
-    case .overParticipants(.byParticipant(let slopes, _)): slopes.coefficients[1].probability
-    }
-  }
 }
 
 /// The trials of several participants with a number as the predictor, for a regression.

@@ -78,8 +78,8 @@ extension MeanTally {
 }
 
 extension LatencyTally {
-  /// Returns the mean with its Student interval, for a reply; throws `tooFew` below three times, and
-  /// `tooWide`.
+  /// Returns the mean with its Student interval, for a reply; throws `tooFew` below three times,
+  /// and `tooWide`.
   func shownEstimate() throws(ScienceError) -> Estimate {
     try Interval.refuseFew(count)
     return try estimate().ofRatio()

@@ -98,8 +98,8 @@ final class SimulationKeeper {
 
   /// Stores the trials of several participants in one transaction.
   ///
-  /// Those whom another program has added or withdrawn since they were looked up are skipped. Throws
-  /// `changedElsewhere` if another program has replaced the text of the study.
+  /// Those whom another program has added or withdrawn since they were looked up are skipped.
+  /// Throws `changedElsewhere` if another program has replaced the text of the study.
   func keep(_ people: [PlayedParticipant]) throws(RecordError) {
     try context.store.write { () throws(RecordError) in
       if let study, try context.study(named: study.name)?.hash != studyHash {

@@ -129,12 +129,12 @@ package final class StudyFile: CommandReceiver {
     if let hidden, !isStored {
       // The bar is the first column.
       let column = text.unicodeScalars.distance(from: text.startIndex, to: hidden) + 2
-      throw StudyError(.file(.hiddenCharacter), column: column)
+      throw StudyError(.page(.hiddenCharacter), column: column)
     }
     switch openText {
     case .page(let index)?: plan.pages[index].lines.append(line)
     case .consent(let index)?: plan.consents[index].lines.append(line)
-    case nil: throw StudyError(.file(.textWithoutPage), column: 1)
+    case nil: throw StudyError(.page(.textWithoutPage), column: 1)
     }
   }
 
@@ -191,7 +191,7 @@ package final class StudyFile: CommandReceiver {
   private func parseConsent() throws(StudyError) {
     let key = invocation.text(0)
     guard StudyConsent.isKey(key) else {
-      throw StudyError(.file(.notKey(key)), column: invocation.column(0))
+      throw StudyError(.page(.notKey(key)), column: invocation.column(0))
     }
     let language = language(1)
     guard !plan.consents.contains(where: { $0.language == language }) else {
@@ -320,14 +320,14 @@ package final class StudyFile: CommandReceiver {
     for (page, position) in zip(plan.pages, pageLines)
     where page.lines.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
       throw StudyError(
-        .file(.emptyPage(page.occasion)), column: position.column, line: position.line)
+        .page(.empty(page.occasion)), column: position.column, line: position.line)
     }
     try checkExclusionLimits()
     try checkExclusionsLeaveValues()
     for (consent, position) in zip(plan.consents, consentLines)
     where consent.lines.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
       throw StudyError(
-        .file(.emptyConsent(consent.key)), column: position.column, line: position.line)
+        .page(.emptyConsent(consent.key)), column: position.column, line: position.line)
     }
   }
 

@@ -160,8 +160,8 @@ extension JSONValue {
       with: ["chance": JSONValue(group.chance), "time": JSONValue(position.time)])
   }
 
-  /// Creates the members of a group of trials, with its number under the given name, which is null for
-  /// trials without a hold, and for those whose look was ended early.
+  /// Creates the members of a group of trials, with its number under the given name, which is null
+  /// for trials without a hold, and for those whose look was ended early.
   private init(_ group: TrialGroup, _ name: String) {
     let number = group.numbers.lowerBound
     let isHold = name == "hold"

@@ -1,26 +1,24 @@
-package import Examiner
+import Examiner
+@testable import Science
 
 /// Simulates people of a population who play a test with predefined steps.
 ///
 /// Each game has its own generator, derived from the seed and the game's number, so that the
 /// results do not depend on the number of processors.
-///
-///     let simulation = CourseSimulation(.zoo, of: .visitors, seed: try Seed("apple"))
-///     let outcome = simulation.outcome(of: 0..<1_000)
-package struct CourseSimulation: Sendable {
+struct CourseSimulation: Sendable {
   private let course: GameCourse
   private let population: Population
   private let seed: Seed
 
   /// Prepares the simulation.
-  package init(_ course: GameCourse, of population: Population, seed: Seed) {
+  init(_ course: GameCourse, of population: Population, seed: Seed) {
     self.course = course
     self.population = population
     self.seed = seed
   }
 
   /// Simulates a game; calls `record` with each trial and `true` if it was passed.
-  package func play(
+  func play(
     _ number: Int, _ record: (CourseProgress.Trial, Bool) -> Void = { _, _ in }
   ) -> CourseProgress {
     var generator = Generator(text: Seed(seed, round: number).text)
@@ -38,7 +36,7 @@ package struct CourseSimulation: Sendable {
   }
 
   /// Simulates the games with these numbers and returns the sum of their results.
-  package func outcome(of games: Range<Int>) -> CourseOutcome {
+  func outcome(of games: Range<Int>) -> CourseOutcome {
     var outcome = CourseOutcome(course)
     for number in games {
       var training = [CourseOutcome.Count](repeating: .init(), count: course.training.count)
@@ -61,11 +59,7 @@ package struct CourseSimulation: Sendable {
 }
 
 /// The results of simulated games, as sums of whole numbers that can be added in any order.
-///
-///     var outcome = simulation.outcome(of: 0..<500)
-///     outcome.add(simulation.outcome(of: 500..<1_000))
-///     print(outcome.gameCount)  // 1000
-package struct CourseOutcome: Equatable, Sendable {
+struct CourseOutcome: Equatable, Sendable {
   /// The trials of one game at one step.
   struct Count {
     var played = 0
@@ -78,12 +72,10 @@ package struct CourseOutcome: Equatable, Sendable {
   }
 
   /// The trials of all games at one step.
-  ///
-  ///     let (share, error) = try outcome.levels[0].passedShare()
-  package struct Cell: Equatable, Sendable {
-    package let level: CourseLevel
-    package fileprivate(set) var playedCount = 0
-    package fileprivate(set) var passedCount = 0
+  struct Cell: Equatable, Sendable {
+    let level: CourseLevel
+    fileprivate(set) var playedCount = 0
+    fileprivate(set) var passedCount = 0
     private var playedSquares = 0
     private var passedSquares = 0
     private var products = 0
@@ -110,7 +102,7 @@ package struct CourseOutcome: Equatable, Sendable {
     ///
     /// The error is that of a ratio over games, because the trials of a person are correlated.
     /// Throws `empty` if no game reached the step.
-    package func passedShare() throws(ScienceError) -> (value: Double, error: Double) {
+    func passedShare() throws(ScienceError) -> (value: Double, error: Double) {
       guard playedCount > 0 else { throw .empty }
       let share = Double(passedCount) / Double(playedCount)
       let squares =
@@ -122,7 +114,7 @@ package struct CourseOutcome: Equatable, Sendable {
     /// Returns the mean number of trials per game at this step, with its standard error.
     ///
     /// Throws `tooFew` for fewer than two games.
-    package func playedPerGame(
+    func playedPerGame(
       of gameCount: Int
     ) throws(ScienceError) -> (value: Double, error: Double) {
       guard gameCount > 1 else { throw .tooFew(count: gameCount, needed: 2) }
@@ -133,21 +125,21 @@ package struct CourseOutcome: Equatable, Sendable {
     }
   }
 
-  package private(set) var gameCount = 0
-  package private(set) var training: [Cell]
-  package private(set) var levels: [Cell]
+  private(set) var gameCount = 0
+  private(set) var training: [Cell]
+  private(set) var levels: [Cell]
   /// The number of games by number of passed steps, which is the index.
-  package private(set) var passedLevels: [Int]
+  private(set) var passedLevels: [Int]
 
   /// Creates an empty result.
-  package init(_ course: GameCourse) {
+  init(_ course: GameCourse) {
     training = course.training.map(Cell.init)
     levels = course.levels.map(Cell.init)
     passedLevels = [Int](repeating: 0, count: course.levels.count + 1)
   }
 
   /// Adds the results of other games.
-  package mutating func add(_ other: CourseOutcome) {
+  mutating func add(_ other: CourseOutcome) {
     precondition(other.levels.count == levels.count && other.training.count == training.count)
     gameCount += other.gameCount
     for index in training.indices { training[index].add(other.training[index]) }

@@ -1,34 +1,29 @@
-/// The expected results of a population in a test with predefined steps, computed exactly.
-///
-/// ```swift
-/// let expectation = CourseExpectation(.zoo, of: .visitors)
-/// expectation.cell(at: CourseLevel(numeralCount: 4, hold: 800))?.passedShare   // 0.753
-/// ```
+@testable import Science
+
+/// The expected results of a population in a test with predefined steps, computed exactly: the
+/// reference for the simulated ones.
 ///
 /// It sums over steps, failures and a grid of capacities, with median reaction times.
-package struct CourseExpectation: Equatable, Sendable {
+struct CourseExpectation: Equatable, Sendable {
   /// The expected trials at one step.
-  ///
-  ///     let expectation = CourseExpectation(.zoo, of: .visitors)
-  ///     for cell in expectation.levels { print(cell.level.hold, cell.passedShare) }
-  package struct Cell: Equatable, Sendable {
-    package let level: CourseLevel
+  struct Cell: Equatable, Sendable {
+    let level: CourseLevel
     /// The expected number of trials per game at this step.
-    package let playedCount: Double
+    let playedCount: Double
     /// The expected number of passed trials per game at this step.
-    package let passedCount: Double
+    let passedCount: Double
 
     /// The proportion of trials that are passed; 0 if no trial is played.
-    package var passedShare: Double { playedCount > 0 ? passedCount / playedCount : 0 }
+    var passedShare: Double { playedCount > 0 ? passedCount / playedCount : 0 }
   }
 
-  package let training: [Cell]
-  package let levels: [Cell]
+  let training: [Cell]
+  let levels: [Cell]
   /// The proportion of games by number of passed steps, which is the index.
-  package let passedLevels: [Double]
+  let passedLevels: [Double]
 
   /// Computes the expected results.
-  package init(_ course: GameCourse, of population: Population) {
+  init(_ course: GameCourse, of population: Population) {
     var sums = Sums(levelCount: course.levels.count, trainingCount: course.training.count)
     let grid = NormalGrid()
     for (score, weight) in zip(grid.scores, grid.weights) {
@@ -54,7 +49,7 @@ package struct CourseExpectation: Equatable, Sendable {
   }
 
   /// Returns the results at a step; `nil` if the test does not have it.
-  package func cell(at level: CourseLevel) -> Cell? { levels.first { $0.level == level } }
+  func cell(at level: CourseLevel) -> Cell? { levels.first { $0.level == level } }
 
   private struct Sums {
     var trained: [Double]
