@@ -178,7 +178,7 @@ let package = Package(
       name: "chimp-lab", dependencies: ["ChimpSystem", "Lab", "Shell"], swiftSettings: strict),
     .executableTarget(
       name: "lab-crowd", dependencies: ["TestSupport"], path: "Tests/LabCrowd",
-      swiftSettings: strict),
+      exclude: ["lab.c"], swiftSettings: strict),
     .testTarget(
       name: "LabTests",
       dependencies: [
