@@ -217,11 +217,8 @@ let package = Package(
       ]),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: [
-        "ChimpSystem", "Events", "Examiner", "Game", "Observing", "Records", "Science",
-        "Statistics",
-      ],
-      path: "Tests/Benchmarks", exclude: ["Baseline"],
+      dependencies: ["ChimpSystem", "Examiner", "Game", "Science", "Statistics", "TestSupport"],
+      path: "Tests/Benchmarks", exclude: ["game.c"],
       swiftSettings: strict),
   ]
 )
