@@ -178,7 +178,7 @@ let package = Package(
       name: "chimp-lab", dependencies: ["ChimpSystem", "Lab", "Shell"], swiftSettings: strict),
     .executableTarget(
       name: "lab-crowd", dependencies: ["TestSupport"], path: "Tests/LabCrowd",
-      swiftSettings: strict),
+      exclude: ["lab.c"], swiftSettings: strict),
     .testTarget(
       name: "LabTests",
       dependencies: [
@@ -217,11 +217,8 @@ let package = Package(
       ]),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: [
-        "ChimpSystem", "Events", "Examiner", "Game", "Observing", "Records", "Science",
-        "Statistics",
-      ],
-      path: "Tests/Benchmarks", exclude: ["Baseline"],
+      dependencies: ["ChimpSystem", "Examiner", "Game", "Science", "Statistics", "TestSupport"],
+      path: "Tests/Benchmarks", exclude: ["game.c"],
       swiftSettings: strict),
   ]
 )

@@ -2,6 +2,8 @@
 struct Sample {
   private var values: [Double] = []
 
+  var isEmpty: Bool { values.isEmpty }
+
   /// Adds a measurement.
   mutating func add(_ value: Double) {
     values.append(value)

@@ -1,77 +1,84 @@
+import ChimpSystem
 import Glibc
+import TestSupport
 
-/// The temporary folder with the programs and inputs of one benchmark run.
+/// The temporary folder with the programs and inputs of one run.
 final class Workshop {
   let folder: String
   /// The path of the release binary as a package installs it: without symbols, like the other
   /// programs.
   let chimp: String
-  /// The path of the release binary as the build produces it.
-  let linkedChimp: String
-  private let sources: String
+  /// The path of the game in C.
+  let game: String
 
-  /// Creates the folder; returns `nil` if the release binary is not built.
+  /// Creates the folder; returns `nil` if the release binary is not built, or there is no compiler.
   init?() {
-    var path = [CChar](repeating: 0, count: 4096)
-    let length = readlink("/proc/self/exe", &path, path.count - 1)
-    let own = String(
-      decoding: path.prefix(max(0, length)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    linkedChimp = own.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/chimp"
-    sources = #filePath.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/Baseline"
     var template = Array("/tmp/chimp-benchmarks-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { return nil }
     folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    chimp = folder + "/chimp"
-    run("strip", "-o", chimp, linkedChimp)
-    guard access(chimp, X_OK) == 0 else { return nil }
+    (chimp, game) = (folder + "/chimp", folder + "/game")
+    let sources = #filePath.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
+    guard duration(["strip", "-o", chimp, programPath]) != nil,
+      duration(["clang", "-O2", "-o", game, "\(sources)/game.c"]) != nil
+    else { return nil }
   }
 
   deinit {
-    run("rm", "-rf", folder)
+    _ = duration(["rm", "-rf", folder])
   }
 
-  /// Compiles a program in C with clang; returns its path, or `nil` if that fails.
-  func build(_ name: String, from source: String, _ options: String...) -> String? {
-    let binary = "\(folder)/\(name)"
-    run(["clang", "-O2", "-o", binary, "\(sources)/\(source)"] + options)
-    return access(binary, X_OK) == 0 ? binary : nil
-  }
-
-  /// Returns `true` if a program is in the search path.
-  func has(_ program: String) -> Bool {
-    let folders = getenv("PATH").map { String(cString: $0) } ?? ""
-    return folders.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
+  /// Returns the path of a program in the search path, or `nil` if it is not installed.
+  func path(of program: String) -> String? {
+    output(of: "command -v \(program)").split(separator: "\n").first.map(String.init)
   }
 
   /// Writes a text to a file in the folder and returns its path.
   func file(_ name: String, _ text: String) -> String {
     let path = "\(folder)/\(name)"
     guard let file = fopen(path, "w") else { return path }
-    _ = text.withCString { fputs($0, file) }
+    fputs(text, file)
     fclose(file)
     return path
   }
 
-  /// Runs a program on an input and returns its output; empty if it can't be started.
-  func output(of arguments: [String], input: String) -> String {
-    let path = file("input", input)
-    guard let child = ChildProgram(arguments, input: .file(path), output: .pipe) else { return "" }
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
-    while case let count = read(child.output, &piece, piece.count), count > 0 {
-      bytes += piece[..<count]
+  /// Returns the words that run a command of the shell in the folder.
+  func shell(_ command: String) -> [String] { ["sh", "-c", "cd \(folder) && \(command)"] }
+
+  /// Runs a command of the shell in the folder and returns its output.
+  func output(of command: String) -> String {
+    _ = duration(shell("(\(command)) > output"))
+    return TemporaryFolder.text(at: folder + "/output")
+  }
+
+  /// Returns `count` lines of games that are passed, on 8x5 with 9 numerals.
+  ///
+  /// The cells of each board are asked from the program.
+  func games(lineCount: Int) -> String {
+    let starts = (0..<200).map { "start 9 8 5 seed=s\($0)" }
+    let questions = file("questions", starts.map { "\($0)\nidentifier\n" }.joined())
+    let boards = output(of: "\(chimp) < \(questions)").split(separator: "\n")
+      .filter { $0.hasPrefix("descriptive: ") }.compactMap { $0.split(separator: ":").last }
+    let lines = zip(starts, boards).flatMap { start, cells in
+      [start] + cells.split(separator: ";").map { "press " + $0.replacing(",", with: " ") }
     }
-    child.wait()
-    return String(decoding: bytes, as: UTF8.self)
+    var text = ""
+    for index in 0..<lineCount { text += lines[index % lines.count] + "\n" }
+    return text
   }
+}
 
-  /// Runs a program until it exits; its output is discarded.
-  private func run(_ arguments: String...) {
-    run(arguments)
-  }
+/// Returns the time of a program from its start to its exit, in microseconds; `nil` if it can't be
+/// started or fails.
+func duration(_ words: [String], input: String = "/dev/null") -> Double? {
+  let start = now()
+  let child = ChildProgram(words, input: .file(input, flags: O_RDONLY))
+  guard let end = child?.end(), end.status == 0 else { return nil }
+  return now() - start
+}
 
-  /// Runs a program until it exits; its output is discarded.
-  private func run(_ arguments: [String]) {
-    ChildProgram(arguments, input: .file("/dev/null"), output: .file("/dev/null"))?.wait()
-  }
+/// Returns the time of the monotonic clock, in microseconds.
+func now() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return Double(time.tv_sec) * 1e6 + Double(time.tv_nsec) / 1e3
 }

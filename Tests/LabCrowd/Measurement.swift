@@ -20,8 +20,7 @@ final class Measurement {
   init?(program: String) {
     self.program = program
     baseline = folder.path + "/baseline"
-    let sources = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
-    let source = sources + "/Tests/Benchmarks/Baseline/lab.c"
+    let source = #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/lab.c"
     let headers = FinishedRun(["pg_config", "--includedir"]).output.split(separator: "\n").first
     let built = FinishedRun([
       "clang", "-O2", "-I\(headers ?? "")", "-o", baseline, source, "-lpq", "-lsqlite3",

@@ -43,7 +43,7 @@ package final class TemporaryFolder {
   }
 
   /// Returns the bytes of the file at a path; empty if it can't be read.
-  private static func bytes(at path: String) -> [UInt8] {
+  package static func bytes(at path: String) -> [UInt8] {
     let descriptor = open(path, O_RDONLY)
     guard descriptor >= 0 else { return [] }
     defer { close(descriptor) }

@@ -1,19 +1,12 @@
 /* The chimpanzee test in plain C, as small as it can be: what the program is measured against.
  *
  * It understands `start COUNT H V seed=TEXT` and `press H V`, draws the same boards and prints the
- * same replies. ANSWERS=1 answers each line at once. KEPT=0 draws the whole board for each reply, KEPT=1 keeps its image and patches it.
+ * same replies, with the whole board after each.
  */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#ifndef KEPT
-#define KEPT 0
-#endif
-#ifndef ANSWERS
-#define ANSWERS 0
-#endif
 
 enum { most = 99, width = 3 };
 
@@ -108,14 +101,8 @@ static void draw(void) {
   image_size = (int)(out - image);
 }
 
-static void patch(int cell, char sign) {
-  char *out = image + (cell / columns + 1) * ((columns + 1) * width + 1) + (cell % columns + 1) * width;
-  out[0] = out[1] = ' ';
-  out[2] = sign;
-}
-
-static void show(int whole) {
-  if (whole || !KEPT) draw();
+static void show(void) {
+  draw();
   fwrite(image, 1, image_size, stdout);
 }
 
@@ -140,7 +127,7 @@ static void start(char *arguments) {
   }
   pressed = masked = finished = 0;
   printf("round %d: %d numerals on %dx%d, board %s\n", ++round_number, count, columns, rows, identifier);
-  show(1);
+  show();
 }
 
 static void press(char *arguments) {
@@ -154,24 +141,19 @@ static void press(char *arguments) {
   if (cells[pressed] != cell) {
     finished = 1;
     puts("wrong");
-    show(1);
+    show();
     return;
   }
   pressed++;
   finished = pressed == count;
-  if (KEPT) patch(cell, '.');
-  if (!masked && !finished) {
-    masked = 1;
-    if (KEPT)
-      for (int i = pressed; i < count; i++) patch(cells[i], '#');
-  }
+  masked = 1;
   char reply[64], *out = write_text(reply, finished ? "passed: " : "right: ");
   out = write_number(out, pressed);
   out = write_text(out, " of ");
   out = write_number(out, count);
   *out++ = '\n';
   fwrite(reply, 1, out - reply, stdout);
-  show(0);
+  show();
 }
 
 int main(void) {
@@ -182,7 +164,6 @@ int main(void) {
     if (!strncmp(line, "start ", 6)) start(line + 6);
     else if (!strncmp(line, "press ", 6)) press(line + 6);
     else puts("error: unknown command");
-    if (ANSWERS) fflush(stdout);
   }
   return 0;
 }
