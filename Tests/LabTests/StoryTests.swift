@@ -179,7 +179,9 @@
       #expect(fixture.stored(text, "all") == fixture.stored(text))
     }
 
-    @Test func `Tables of the first version get what came later, and stations go on`() throws {
+    @Test func `Tables of the first version get what came later, and stations go on`()
+      throws
+    {
       let fixture = try LabFixture(stations: [], isReady: false)
       let roles = [Schema.stations, Schema.readers].map { "CREATE ROLE \($0) NOLOGIN" }
       for text in roles + Schema.migrations[0] + ["INSERT INTO chimp.versions VALUES (1)"] {
@@ -284,7 +286,8 @@
       #expect(fixture.server.query("SELECT count(*) FROM chimp.tombstones") == "1\n")
     }
 
-    @Test func `Whoever is erased is gone everywhere, and no late station brings them back`() throws
+    @Test func `Whoever is erased is gone everywhere, and no late station brings them back`()
+      throws
     {
       let fixture = try LabFixture(stations: ["room1-01", "room1-02"])
       fixture.playRounds(2, by: "p07")

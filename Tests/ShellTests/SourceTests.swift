@@ -29,7 +29,8 @@ struct SourceTests {
       reply("source \(path)", "version") == "error: not a plain file: \"\(path)\"\ntest 1\n")
   }
 
-  @Test(.timeLimit(.minutes(1))) func `A pipe is no file, and nobody waits for its other end`() {
+  @Test(.timeLimit(.minutes(1)))
+  func `A pipe is no file, and nobody waits for its other end`() {
     let path = folder.path + "/pipe"
     mkfifo(path, 0o600)
     #expect(reply("source \(path)", "version") == "error: not a plain file: \"\(path)\"\ntest 1\n")

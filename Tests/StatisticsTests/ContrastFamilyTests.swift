@@ -1,4 +1,5 @@
 @testable import Archive
+import SampleData
 import Science
 @testable import Statistics
 import Testing

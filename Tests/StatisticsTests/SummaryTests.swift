@@ -2,6 +2,7 @@
 import Examiner
 import Game
 import Glibc
+import SampleData
 import Science
 @testable import Statistics
 import Testing
@@ -193,7 +194,9 @@ struct SummaryTests {
 
   /// Participants never pass after the short hold; after the long one, some boards are passed.
   @Test(arguments: 0..<60)
-  func `A slope that separates is that of the participants' lines`(_ seed: Int) throws {
+  func `A slope that separates is that of the participants' lines`(_ seed: Int)
+    throws
+  {
     var numbers = Generator(text: "\(seed)")
     let count = 5 + Int(numbers.next() % 4)
     let boardCount = 2 + Int(numbers.next() % 5)
@@ -374,6 +377,34 @@ struct SummaryTests {
       Exclusions.Reason.allCases.map { exclusions[$0] } == [0, 0, 0, 0, 1, 0, 0, 0, 0, 3, 0, 0, 0])
     #expect(exclusions.reasons == [.practice, .virtualClock, .forgotten])
     #expect(Set(Exclusions.Reason.inOrder) == Set(Exclusions.Reason.allCases))
+  }
+
+  @Test func `A filter asks for participants, tests and studies`() {
+    var filter = TrialFilter()
+    let played = trial([500], study: "memory")
+    #expect(filter.asks(for: played))
+    filter.study = "memory"
+    #expect(filter.asks(for: played) && !filter.asks(for: trial([500])))
+    filter.participant = "P08"
+    #expect(!filter.asks(for: played))
+    filter.participant = "P07"
+    filter.tests = TestPreset.names(like: "inoue")
+    #expect(filter.tests.count == 4 && filter.asks(for: played))
+    filter.tests = TestPreset.names(like: "span")
+    #expect(!filter.asks(for: played))
+  }
+
+  @Test func `Tests whose trials are taken in turn are told apart`() {
+    var tally = ReportTally()
+    for count in 1...3 {
+      for number in 1...2 {
+        tally.add(trial([500], in: "adapt-span", estimate: "\(count + number)", test: number))
+      }
+    }
+    let levels = tally.figures.counts.tests.flatMap(\.sessionLevels)
+    #expect(levels.map(\.session) == [1])
+    #expect(levels.map(\.level.testCount) == [2])
+    #expect(levels.map(\.level.mean) == [4.5])
   }
 }
 

@@ -6,8 +6,6 @@ import Testing
 
 /// Tests of the figures for each group of a study's participants.
 struct GroupFigureTests {
-  typealias Player = TestKeepingTests.Player
-
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
 
@@ -28,7 +26,7 @@ struct GroupFigureTests {
       groups stress control
       condition short hold=50 count=1 size=1x1 numerals=1..1 trials=4
       """)
-    let player = Player(path, process: "one")
+    let player = ScriptedSession(path, process: "one")
     player.play("study check \(file)")
     for (code, group, passedCount) in [
       ("P1", "stress", 1), ("P2", "stress", 2), ("P3", "control", 4), ("P4", "control", 3),

@@ -14,9 +14,7 @@ struct SeveralStudiesTests {
     _ store: String, _ commands: String...
   ) -> (status: Int32, lines: [String]) {
     let path = folder.path + "/" + store
-    let result = run(["--store", path] + commands.flatMap { ["-c", $0] }) {
-      $0.configureStore = { $0.reserve = 0 }
-    }
+    let result = run(commands, on: path)
     return (result.status, result.output.split(separator: "\n").map(String.init))
   }
 

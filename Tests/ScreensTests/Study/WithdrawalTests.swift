@@ -9,8 +9,6 @@ import Testing
 /// Tests of participants who withdraw: none of their data remains in any file, and no operation
 /// restores them.
 struct WithdrawalTests {
-  typealias Player = TestKeepingTests.Player
-
   private static let withdrawn = "QWERTYUIOPAS"
   private static let other = "ZXCVBNMLKJHG"
   private static let remark = "left-handed-since-birth"
@@ -45,7 +43,7 @@ struct WithdrawalTests {
       question remarks text "Anything?" optional
       condition short hold=50 count=2 size=2x1 numerals=1..2 trials=2
       """)
-    let player = Player(folder.path + "/" + store, process: "one")
+    let player = ScriptedSession(folder.path + "/" + store, process: "one")
     player.play("study check \(file)")
     for (code, remark) in [(Self.withdrawn, Self.remark), (Self.other, "nothing")] {
       player.play(
@@ -221,7 +219,9 @@ struct WithdrawalTests {
     #expect(Database.value("SELECT count(*) FROM Setting WHERE name = 'withdrawal'", path) == "0")
   }
 
-  @Test func `A hash under a key says nothing but whether a code is meant`() throws {
+  @Test func `A hash under a key says nothing but whether a code is meant`()
+    throws
+  {
     var hash = SecureHash()
     let digest = hash.hash(
       of: Array("what do ya want for nothing?".utf8), key: Array("Jefe".utf8))

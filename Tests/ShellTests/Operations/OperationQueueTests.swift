@@ -1,4 +1,5 @@
 import Shell
+import TestSupport
 import Testing
 
 /// Tests of the calls that a queue makes to its executor and its owner: their order, time and

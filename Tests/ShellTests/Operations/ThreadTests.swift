@@ -1,5 +1,6 @@
 import Glibc
 import Shell
+import TestSupport
 import Testing
 
 /// Yields the processor to other threads.
