@@ -114,7 +114,7 @@ final class Diary: ValueRecord {
 
 /// Tests of value records, and of rows that are read without a context.
 struct RowTests {
-  private let folder = Folder()
+  private let folder = TemporaryFolder()
 
   private static let migration = Migration(
     "measurements",
@@ -226,14 +226,14 @@ struct RowTests {
     let store = try Store.openToRead(path, settings, because: .readOnly)
     #expect(try store.rowCount(of: Schema([Measurement.self])) == 0)
     settings.migrations += [Migration("diaries", [.createTable("Diary", [])])]
-    let (names, bytes) = (folder.names, folder.bytes())
+    let (names, bytes) = (folder.files, folder.bytes())
     let copy = try Store.openToRead(path, settings, because: .readOnly)
     #expect(copy.path == folder.file)
     #expect(copy.condition == .readOnly)
     #expect(try copy.connection.integer("SELECT count(*) FROM \"Diary\"") == 0)
     #expect(try copy.rowCount(of: Schema([Measurement.self])) == 0)
     #expect(throws: RecordError.readOnly(path: folder.file)) { try copy.write {} }
-    #expect(folder.names == names)
+    #expect(folder.files == names)
     #expect(folder.bytes() == bytes)
   }
 

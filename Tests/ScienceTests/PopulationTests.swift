@@ -204,7 +204,9 @@ struct CourseTests {
     #expect(first.share.value == (87 + 35.5) / 1525)
   }
 
-  @Test func `The furthest level leaves everybody behind, and none counts its half`() throws {
+  @Test func `The furthest level leaves everybody behind, and none counts its half`()
+    throws
+  {
     let last = CourseLevel(numeralCount: 9, hold: 210)
     let furthest = try Standing(highest: last, age: 99)
     #expect(furthest.share.value == 1)

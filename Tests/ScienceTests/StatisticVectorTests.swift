@@ -9,7 +9,9 @@ struct StatisticVectorTests {
     (81, 263, "0.2553", "0.3662"), (0, 20, "0.0000", "0.1611"),
     (40, 50, "0.6696", "0.8876"),
   ])
-  func `Wilson's interval`(passed: Int, count: Int, lower: String, upper: String) throws {
+  func `Wilson's interval`(
+    passed: Int, count: Int, lower: String, upper: String
+  ) throws {
     let interval = try Proportion(passed, of: count).interval()
     #expect(interval.lower.rounded(lower.count - 2) == lower)
     #expect(interval.upper.rounded(upper.count - 2) == upper)

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 @testable import Transcripts
 
@@ -24,7 +25,7 @@ import Testing
         "> add 1", "| 1", "> seed", "| seed 7"))
     #expect(
       runTool(["check", path], in: folder)
-        == ToolResult(status: 0, output: "6 commands in 1 file: 6 pass\n", diagnostics: ""))
+        == FinishedRun(status: 0, "6 commands in 1 file: 6 pass\n"))
   }
 
   @Test func `A mismatch is told with file, line, command and lines`() {
@@ -64,9 +65,9 @@ import Testing
     defer { for path in paths { remove(path) } }
     #expect(
       runTool(["check", folder.path], in: folder)
-        == ToolResult(
-          status: 2, output: "1 command in 1 file: 1 pass, 2 files can't be used\n",
-          diagnostics: names.map { "tool: \($0): the name is not UTF-8\n" }.joined()))
+        == FinishedRun(
+          status: 2, "1 command in 1 file: 1 pass, 2 files can't be used\n",
+          names.map { "tool: \($0): the name is not UTF-8\n" }.joined()))
   }
 
   @Test func `Commands behind the end of a session did not run`() {
@@ -101,14 +102,14 @@ import Testing
     folder.write("d.txt", text("@ seed 7", "@ language xx", "> add 1", "| 1"))
     #expect(
       runTool(["check", folder.path], in: folder)
-        == ToolResult(
-          status: 2, output: "1 command in 1 file: 1 pass, 3 files can't be used\n",
-          diagnostics: """
-            tool: a.txt:2:1: the file has no command
-            tool: c.txt:2:1: the seed is bad
-            tool: d.txt:3:1: the session does not speak "xx"
+        == FinishedRun(
+          status: 2, "1 command in 1 file: 1 pass, 3 files can't be used\n",
+          """
+          tool: a.txt:2:1: the file has no command
+          tool: c.txt:2:1: the seed is bad
+          tool: d.txt:3:1: the session does not speak "xx"
 
-            """))
+          """))
   }
 
   @Test func `The help names every verb and every option`() {
@@ -185,6 +186,6 @@ import Testing
     let paths = arguments.map { ["missing", "empty"].contains($0) ? "\(folder.path)/\($0)" : $0 }
     #expect(
       runTool(paths, in: folder)
-        == ToolResult(status: 2, output: "", diagnostics: "tool: \(words)\n"))
+        == FinishedRun(status: 2, "", "tool: \(words)\n"))
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @Suite struct DirectiveTests {
@@ -173,16 +174,16 @@ import Testing
     let run = folder.write("b", text("> add 1", "| 1"))
     #expect(
       runTool(["check", skipped, run], in: folder)
-        == ToolResult(status: 0, output: "2 commands in 2 files: 1 pass, 1 SKIP\n", diagnostics: "")
+        == FinishedRun(status: 0, "2 commands in 2 files: 1 pass, 1 SKIP\n")
     )
     #expect(
       runTool(["check", skipped], in: folder)
-        == ToolResult(
-          status: 2, output: "1 command in 1 file: 0 pass, 1 SKIP\n",
-          diagnostics: "tool: nothing ran\n"))
+        == FinishedRun(
+          status: 2, "1 command in 1 file: 0 pass, 1 SKIP\n",
+          "tool: nothing ran\n"))
     #expect(
       runTool(["audit", skipped], in: folder)
-        == ToolResult(status: 2, output: "", diagnostics: "tool: nothing ran\n"))
+        == FinishedRun(status: 2, "", "tool: nothing ran\n"))
   }
 
   @Test func `What is included runs before each session and is checked too`() {
@@ -246,6 +247,6 @@ import Testing
       "t", text("> add 1", "| 7", "> add 1", "| 2", "> add 1", "| 7", "@ case b", "> x"))
     #expect(
       runTool(["check", "\(path):5"], in: folder)
-        == ToolResult(status: 0, output: "1 command in 1 file: 1 pass\n", diagnostics: ""))
+        == FinishedRun(status: 0, "1 command in 1 file: 1 pass\n"))
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 @testable import Transcripts
 
@@ -79,7 +80,7 @@ import Testing
       "~ {n:int}", "~ {n}", "~ {m:int!}", "~ {m}", "| 1", ": ...", ": 1..2", ": 2+", ":? {n}",
       ":? {m:int!}",
     ]
-    var dice = Dice(31)
+    var dice = RandomNumbers(seed: 31)
     var matchCount = 0
     while matchCount < 10_000 {
       let answer = (0..<2 + dice.below(5)).map { _ in dice.pick(signs) }

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 @testable import Transcripts
 
@@ -10,19 +11,19 @@ import Testing
     folder.write("b.txt", text("> add 1", "| 1"))
     #expect(
       runTool(["check", folder.path], in: folder, inWorkers: true)
-        == ToolResult(
+        == FinishedRun(
           status: 3,
-          output: """
-            a.txt:4: FAIL: add 1
-              1 line differs
-              - | 7
-              + | 2
-            a.txt:6: CRASH: trap
-              Swift/ContiguousArrayBuffer.swift:692: Fatal error: Index out of range
-            a.txt:7: NOTRUN: add 1
-            5 commands in 2 files: 2 pass, 1 FAIL, 1 NOTRUN, 1 CRASH
+          """
+          a.txt:4: FAIL: add 1
+            1 line differs
+            - | 7
+            + | 2
+          a.txt:6: CRASH: trap
+            Swift/ContiguousArrayBuffer.swift:692: Fatal error: Index out of range
+          a.txt:7: NOTRUN: add 1
+          5 commands in 2 files: 2 pass, 1 FAIL, 1 NOTRUN, 1 CRASH
 
-            """, diagnostics: ""))
+          """))
   }
 
   @Test func `A session that goes to another folder takes no other file along`() throws {
@@ -43,17 +44,17 @@ import Testing
     #expect(
       runTool(
         ["check", "--jobs", "2", "--timeout", "500ms", folder.path], in: folder, inWorkers: true)
-        == ToolResult(
+        == FinishedRun(
           status: 3,
-          output: """
-            a.txt:2: TIMEOUT: loop
-            a.txt:4: NOTRUN: add 1
-            b.txt:3: TIMEOUT: loop
-            b.txt:4: NOTRUN: add 1
-            c.txt:5: TIMEOUT: loop
-            6 commands in 3 files: 1 pass, 2 NOTRUN, 3 TIMEOUT
+          """
+          a.txt:2: TIMEOUT: loop
+          a.txt:4: NOTRUN: add 1
+          b.txt:3: TIMEOUT: loop
+          b.txt:4: NOTRUN: add 1
+          c.txt:5: TIMEOUT: loop
+          6 commands in 3 files: 1 pass, 2 NOTRUN, 3 TIMEOUT
 
-            """, diagnostics: ""))
+          """))
   }
 
   @Test func `A killed worker and one that closes its descriptors end their command only`() {
@@ -86,14 +87,14 @@ import Testing
     folder.write("b.txt", text("> add 1", "| 1"))
     #expect(
       runTool(["check", "--jobs", "1", folder.path], in: folder, inWorkers: true)
-        == ToolResult(
+        == FinishedRun(
           status: 3,
-          output: """
-            a.txt:4: CRASH: tell \(bytes)
-            a.txt:5: NOTRUN: add 1
-            4 commands in 2 files: 2 pass, 1 NOTRUN, 1 CRASH
+          """
+          a.txt:4: CRASH: tell \(bytes)
+          a.txt:5: NOTRUN: add 1
+          4 commands in 2 files: 2 pass, 1 NOTRUN, 1 CRASH
 
-            """, diagnostics: ""))
+          """))
   }
 
   @Test(arguments: [[], ["--first"]])
@@ -126,17 +127,17 @@ import Testing
     folder.write("b.txt", text("> add 1", "| 1"))
     #expect(
       runTool(["check", "--jobs", "1", folder.path], in: folder, inWorkers: true)
-        == ToolResult(
+        == FinishedRun(
           status: 3,
-          output: """
-            a.txt:4: CRASH: interject 30 20 30 20 30 0a
-            3 commands in 2 files: 2 pass, 1 CRASH
+          """
+          a.txt:4: CRASH: interject 30 20 30 20 30 0a
+          3 commands in 2 files: 2 pass, 1 CRASH
 
-            """, diagnostics: ""))
+          """))
   }
 
   @Test func `Replies are read as they were sent, in whatever pieces, and rubbish is not`() {
-    var dice = Dice(7)
+    var dice = RandomNumbers(seed: 7)
     for _ in 0..<3_000 {
       let sent = (0..<dice.below(4)).map { _ in reply(&dice) }
       var bytes = sent.flatMap(\.message)
@@ -174,7 +175,7 @@ import Testing
   }
 
   /// Returns a random reply.
-  private func reply(_ dice: inout Dice) -> TranscriptReply {
+  private func reply(_ dice: inout RandomNumbers) -> TranscriptReply {
     var reply = TranscriptReply(
       output: dice.bytes(below: 200), isRefused: dice.once(in: 2), hasEnded: dice.once(in: 2))
     reply.isIncomplete = dice.once(in: 2)
@@ -204,7 +205,7 @@ import Testing
   }
 
   @Test func `Any number of workers gives the same bytes as no worker`() {
-    var generator = TranscriptGenerator(dice: Dice(13))
+    var generator = TranscriptGenerator(dice: RandomNumbers(seed: 13))
     for number in 0..<300 { folder.write("\(number).txt", generator.transcript()) }
     folder.write("bad.txt", text("# nothing"))
     let single = runTool(["check", folder.path], in: folder)
@@ -235,9 +236,9 @@ import Testing
     folder.write("a.txt", text("> add 1", "| 7", "> write \(path)"))
     #expect(
       runTool(["bless", path], in: folder, inWorkers: true)
-        == ToolResult(
-          status: 2, output: "0 commands in 0 files: 0 pass, 1 file can't be used\n",
-          diagnostics: "tool: a.txt: the file has changed while it ran\n"))
+        == FinishedRun(
+          status: 2, "0 commands in 0 files: 0 pass, 1 file can't be used\n",
+          "tool: a.txt: the file has changed while it ran\n"))
     #expect(folder.read("a.txt") == text("> add 1", "| 7", "> write \(path)", "# more"))
   }
 

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 @testable import Transcripts
 
@@ -6,7 +7,7 @@ import Testing
 @_silgen_name("pidfd_open")
 private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
 
-@Suite struct ProgramTests {
+@Suite struct DrivenProgramTests {
   let folder = TemporaryFolder()
 
   /// The source of a program that prints a prompt and replies to each line by echoing it.
@@ -18,13 +19,13 @@ private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
   /// Writes a transcript and checks it with these arguments.
   private func check(
     _ arguments: [String], inWorkers: Bool = false, _ lines: String...
-  ) -> ToolResult {
+  ) -> FinishedRun {
     let path = folder.write("t", (["@ chimp-transcript 1"] + lines).joined(separator: "\n"))
     return runTool(["check"] + arguments + [path], in: folder, inWorkers: inWorkers)
   }
 
-  private let passed = ToolResult(
-    status: 0, output: "3 commands in 1 file: 3 pass\n", diagnostics: "")
+  private let passed = FinishedRun(
+    status: 0, "3 commands in 1 file: 3 pass\n")
 
   @Test(arguments: [false, true])
   func `Another program is driven by its prompt`(inWorkers: Bool) {
@@ -116,16 +117,16 @@ private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
     for verb in ["check", "bless"] {
       #expect(
         runTool([verb] + options + [path], in: folder, inWorkers: inWorkers)
-          == ToolResult(
+          == FinishedRun(
             status: 3,
-            output: """
-              t:4: CRASH: echo b; kill -SEGV $$
-                the program was ended by signal 11
-              t:6: NOTRUN: echo d
-              t:8: NOTRUN: echo e
-              4 commands in 1 file: 1 pass, 2 NOTRUN, 1 CRASH
+            """
+            t:4: CRASH: echo b; kill -SEGV $$
+              the program was ended by signal 11
+            t:6: NOTRUN: echo d
+            t:8: NOTRUN: echo e
+            4 commands in 1 file: 1 pass, 2 NOTRUN, 1 CRASH
 
-              """, diagnostics: ""))
+            """))
     }
     #expect(folder.read("t") == before)
     #expect(

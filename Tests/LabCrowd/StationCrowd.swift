@@ -4,7 +4,7 @@ import TestSupport
 
 /// A crowd of stations that send their stores to one server at the same time, and the comparison
 /// afterwards.
-final class Crowd {
+final class StationCrowd {
   private struct Counts {
     var runs = 0
     var sendCount = 0

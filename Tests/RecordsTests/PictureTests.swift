@@ -28,7 +28,7 @@ final class Picture: Record {
 }
 // end
 
-struct ArticleExamples {
+struct PictureTests {
   private let folder = TemporaryFolder()
 
   /// Returns a context on a new store with a table of pictures.
@@ -69,7 +69,7 @@ struct ArticleExamples {
     let article = tests.deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Sources/Records/Records.docc/Records.md")
     let source = try String(
-      contentsOf: tests.appendingPathComponent("ArticleExamples.swift"), encoding: .utf8)
+      contentsOf: tests.appendingPathComponent("PictureTests.swift"), encoding: .utf8)
     let compiled = try #require(
       source.components(separatedBy: "// example: hooks\n").last?
         .components(separatedBy: "// end\n").first)
