@@ -7,7 +7,7 @@ import Testing
 struct StoreLayoutTests {
   private let folder = TemporaryFolder()
 
-  @Test func `What has been released of the tables never changes`() throws {
+  @Test func `Released tables and migrations never change`() throws {
     var settings = StoreSettings(
       location: .file(folder.path + "/store"), application: StoreLayout.application,
       migrations: StoreLayout.migrations, environment: .system())

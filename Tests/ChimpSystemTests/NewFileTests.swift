@@ -141,7 +141,7 @@ struct NewFileTests {
     #expect(linkTarget(folder.path) == nil)
   }
 
-  @Test func `What a living process writes was not left behind`() throws {
+  @Test func `A file that a living process writes is no leftover`() throws {
     let target = folder.path + "/copy"
     let file = try NewFile(for: target, endings: ["-journal", "-wal"])
     #expect(folder.files.count == 1)

@@ -97,7 +97,7 @@ struct AcknowledgeTests {
     #expect(answer.isAccepted ? acknowledged.map { $0 >= shown } == true : acknowledged == nil)
   }
 
-  @Test func `A late answer is not taken for that to a later question`() throws {
+  @Test func `A late answer of the terminal is not an answer to a later question`() throws {
     let player = try player(board: "live")
     player.wait { $0.reports.count == 1 }
     begin(player)
@@ -109,7 +109,7 @@ struct AcknowledgeTests {
     #expect(try trials(player).map { number("acknowledged", $0) } == [nil, nil])
   }
 
-  @Test func `No terminal is asked unless somebody wants it, which lasts`() throws {
+  @Test func `No terminal is asked unless the setting is on, which lasts`() throws {
     let first = try player(board: "live", asks: false)
     press(first, 1, 1, right: 1)
     #expect(first.screen.reports == [])

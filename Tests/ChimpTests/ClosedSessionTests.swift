@@ -156,7 +156,7 @@ struct ClosedSessionTests {
     #expect(player.awaitEnd() == 0)
   }
 
-  @Test func `Who does not agree is not kept`() throws {
+  @Test func `A participant who does not agree is not stored`() throws {
     let player = try start()
     player.type("no\r")
     player.wait { $0.text.contains("nothing was kept\n\nThank you. Please call the experimenter.") }
@@ -193,7 +193,7 @@ struct ClosedSessionTests {
     player.wait { $0.text.contains("P99 is not enrolled") }
   }
 
-  @Test func `Who is not enrolled yet is told the command of the shell that enrols`() throws {
+  @Test func `A participant who is not enrolled is told the shell's command that enrols`() throws {
     let player = try start(options: "--closed P02", columns: 100)
     #expect(player.awaitEnd() == 1 << 8)
     #expect(
@@ -201,7 +201,7 @@ struct ClosedSessionTests {
         + "error: P02 is not enrolled (chimp -c \"enrol P02\" enrols, with the same --store)\n|")
   }
 
-  @Test func `Without a study the command of the shell that reads one is told`() throws {
+  @Test func `Without a study the shell's command that reads one is named`() throws {
     let player = try start(folder: TemporaryFolder(), options: "--closed P02", columns: 100)
     #expect(player.awaitEnd() == 1 << 8)
     #expect(

@@ -17,7 +17,7 @@ struct CompletionTests {
     #expect(player.screen.bellCount == 0)
   }
 
-  @Test func `What several forms of a command take is listed once`() throws {
+  @Test func `A candidate of several forms of a command is listed once`() throws {
     let player = try Player.atPrompt(rows: 20)
     player.type("start m\t")
     player.see(
@@ -119,7 +119,7 @@ struct CompletionTests {
       Player.banner + "chimp> source \(name)\n\(listing)\(name)5\nchimp> source \(name)|")
   }
 
-  @Test func `The bell rings where nothing fits`() throws {
+  @Test func `The bell rings if no candidate fits`() throws {
     let player = try Player.atPrompt()
     player.type("xyz\t!")
     player.see(Player.banner + "chimp> xyz!|")

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of `chimprc`, whose commands run before the first prompt.
 struct ConfigurationTests {
-  @Test func `A configuration is run first, and a refusal in it is told once, with its line`()
+  @Test func `A configuration runs first, and its refusal is reported once, with its line`()
     throws
   {
     let folder = TemporaryFolder()
@@ -54,7 +54,7 @@ struct ConfigurationTests {
   }
 
   @Test(arguments: [false, true])
-  func `A store that is none ends the session in place of the prompt`(hasConfiguration: Bool)
+  func `A file that is not a store ends the session in place of the prompt`(hasConfiguration: Bool)
     throws
   {
     let folder = TemporaryFolder()
@@ -71,7 +71,7 @@ struct ConfigurationTests {
   }
 
   @Test(arguments: [("LANG=C", "???? ?"), ("LANG=en_US.UTF-8", "日本 é")])
-  func `What a terminal does not take is shown as marks, one for each column`(
+  func `Characters that a terminal can't show are marks, one for each column`(
     _ variable: String, _ expected: String
   ) throws {
     let folder = TemporaryFolder()

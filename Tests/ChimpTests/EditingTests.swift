@@ -76,7 +76,7 @@ struct EditingTests {
     "\u{1b}\u{1b}[A",
   ]
 
-  @Test func `What has no function types nothing, and opens nothing`() throws {
+  @Test func `A key without a function types and opens nothing`() throws {
     let player = try Player.atPrompt()
     player.type("set se")
     for sequence in Self.unknownSequences {
@@ -229,7 +229,7 @@ struct EditingTests {
     check(player, [("version", "version|"), ("\u{7}", "|version")])
   }
 
-  @Test func `Who edits as in vi can still interrupt, and finds the keys`() throws {
+  @Test func `A user who edits as in vi can interrupt, and has the keys`() throws {
     let folder = TemporaryFolder()
     folder.write("bind -v\n", to: folder.path + "/.editrc")
     let player = try Player.atPrompt(folder: folder)

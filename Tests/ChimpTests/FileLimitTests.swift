@@ -25,14 +25,14 @@ struct FileLimitTests {
     String(decoding: folder.bytes(name), as: UTF8.self)
   }
 
-  @Test func `An output that is too large is told`() {
+  @Test func `An output that is too large is an error`() {
     let lines = Array(repeating: "version", count: 200)
     #expect(run(">said", input: lines).status == 2)
     #expect(text("told") == "chimp: can't write the output: file too large\n")
     #expect(folder.bytes("said").count == 1024)
   }
 
-  @Test func `An export that is too large is told, and nothing is left of it`() {
+  @Test func `An export that is too large is refused, and nothing is left of it`() {
     let result = run("-c 'start 1x1:1,1' -c 'export data.csv' -c version")
     let dictionary = "error: can't write \"data.csv.dictionary.txt\": file too large"
     #expect(result.output.hasSuffix("\n\(dictionary)\nchimp 1.0.0\n"))
@@ -40,7 +40,7 @@ struct FileLimitTests {
     #expect(folder.files == ["input", "told"])
   }
 
-  @Test func `A study that is too large is told, and nothing is left of it`() {
+  @Test func `A study that is too large is refused, and nothing is left of it`() {
     let result = run("-c 'study new memory.study' -c version")
     #expect(result.output == "error: can't write \"memory.study\": file too large\nchimp 1.0.0\n")
     #expect(result.status == 1)
@@ -85,7 +85,7 @@ struct FileLimitTests {
   }
 
   @Test(arguments: 4...40)
-  func `Where too many files are open, that is told, and nothing else is wrong`(
+  func `Too many open files are the only error, and the store is undamaged`(
     _ limit: Int
   ) {
     let store = folder.path + "/store"
@@ -127,7 +127,7 @@ struct FileLimitTests {
     #expect(text("told") == "chimp: can't write the output: file too large\n")
   }
 
-  @Test func `A file that is too large in a check is told in the answer`() {
+  @Test func `An export that is too large in a check is a refusal of its command`() {
     let lines = [
       "@ chimp-transcript 1", "> export data.csv", "= refused",
       "| error: can't write \"data.csv.dictionary.txt\": file too large", "",

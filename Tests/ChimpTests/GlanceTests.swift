@@ -47,7 +47,7 @@ struct GlanceTests {
     "hide\r", "press 1 1\r", "\r", "y", "\u{13}", "\u{16}x", "\u{12}a", "\t",
     "\u{1b}[200~wait 5\r\u{1b}[201~", "\u{1b}[200~wait 5\r",
   ])
-  func `What is typed is dropped, not kept, and Ctrl-C masks`(_ keys: String) throws {
+  func `Keys during a look are dropped, and Ctrl-C masks`(_ keys: String) throws {
     let player = try glance()
     player.type(keys)
     player.type("\u{3}")

@@ -165,7 +165,7 @@ struct HistoryFileTests {
     #expect(folder.read(folder.historyPath) == "version\n")
   }
 
-  @Test func `A history that can't be kept is told of once`() throws {
+  @Test func `A history that can't be saved is reported once`() throws {
     let folder = TemporaryFolder()
     folder.write("", to: folder.path + "/.local/state/chimp/history/file")
     let player = try Player(columns: 180, folder: folder)
@@ -178,7 +178,7 @@ struct HistoryFileTests {
     player.see(complaint + Player.banner + "chimp> version\nchimp 1.0.0\nchimp> |")
   }
 
-  @Test func `A line that the history has no room for is told once, and the session goes on`()
+  @Test func `A line that does not fit into the history is reported once`()
     throws
   {
     let folder = TemporaryFolder()

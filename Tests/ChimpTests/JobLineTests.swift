@@ -42,7 +42,7 @@ struct JobLineTests {
     player.wait { $0.text.hasSuffix(end + "|") }
   }
 
-  @Test func `A job is listed, and told of before a prompt, but never into a line`() throws {
+  @Test func `A job is listed, and announced before a prompt, never into a line`() throws {
     type("\(command) &", "[1]\nchimp> ")
     player.type("jobs\r")
     player.wait {
@@ -67,7 +67,7 @@ struct JobLineTests {
     type("version", "chimp 1.0.0\nchimp> ")
   }
 
-  @Test func `A job that is fetched to the foreground shows how far it is`() throws {
+  @Test func `A job that is brought to the foreground shows its progress`() throws {
     type("\(command) &", "[1]\nchimp> ")
     player.type("foreground 1\r")
     player.wait { $0.text.contains("\n[....................]   0 % waiting for ") }

@@ -123,7 +123,7 @@ struct LongLineTests {
     }
   }
 
-  @Test func `What is gone again at once has moved nothing`() throws {
+  @Test func `A long line that is erased at once moves nothing`() throws {
     let player = try visibleRound()
     let usual = Self.full + Self.typedStart + "chimp> |"
     player.type(comment(230) + "\u{15}v")

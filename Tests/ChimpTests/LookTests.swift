@@ -60,7 +60,7 @@ struct LookTests {
           """)
   }
 
-  @Test func `What is typed and replied meanwhile is below the board, and kept`() throws {
+  @Test func `Lines and replies during a look are below the board, and stay`() throws {
     let player = try visibleRound()
     player.type("set seed x\r")
     player.see(
@@ -258,7 +258,7 @@ struct LookTests {
     #expect(player.hasUsualModes)
   }
 
-  @Test func `What is told of the store during a look is there when the look ends`() throws {
+  @Test func `A message about the store during a look is shown after it`() throws {
     let player = try Player.atPrompt(columns: 120, rows: 24)
     player.type("start 3x1:1,1;2,1;3,1\r")
     player.wait { $0.text.hasSuffix("chimp> |") && $0.text.contains("round 1: ") }

@@ -133,7 +133,7 @@ final class SharedStudyTests {
     #expect(!folder.files.contains("store-journal"))
   }
 
-  @Test func `A merge tells how many trials of no study it has left out`() throws {
+  @Test func `A merge says how many trials outside studies it has left out`() throws {
     let first = try enroller("")
     ask(first, "start 3 4 4", "give-up", "start 3 4 4", "give-up", "next P1", "give-up")
     #expect(first.finish() == 0)

@@ -20,7 +20,7 @@ struct SignalTests {
   /// The signals that suspend a program, and the one that no program can handle.
   private static let stopSignals = [SIGKILL, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU]
 
-  @Test func `Every signal is looked at`() {
+  @Test func `Every signal has a test`() {
     let all = Set(Self.fatalSignals + Self.handledSignals + Self.stopSignals)
     #expect(all == Set(1...64).subtracting([32, 33]))
   }
@@ -88,7 +88,7 @@ struct SignalTests {
     #expect(player.hasUsualModes)
   }
 
-  @Test func `Who takes too much memory is told so on a terminal as it was`() throws {
+  @Test func `A session with too much memory says so on a restored terminal`() throws {
     let player = try Player(
       columns: 600, rows: 110,
       through: "ulimit -d 4500; exec \"$CHIMP\" --restricted --color never --board live")

@@ -7,7 +7,7 @@ struct SimulationKeyTests {
     "simulate 100000 inoue-210", "power inoue-210 capacity=6 capacity=7 runs=1000000",
     "recovery n=1000", "compare procedures runs=1000000",
   ])
-  func `A simulation shows how far it is, and Ctrl-C ends it`(_ command: String) throws {
+  func `A simulation shows its progress, and Ctrl-C ends it`(_ command: String) throws {
     let player = try Player.atPrompt(columns: 120, rows: 24)
     player.type("\(command)\r")
     // On a busy machine the first picture of the progress comes late.

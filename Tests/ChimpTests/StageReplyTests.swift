@@ -18,7 +18,7 @@ struct StageReplyTests {
     #expect(!player.screen.text.contains("chimp 1.0.0\n"), "\(title)")
   }
 
-  @Test func `What an earlier screen said does not stand under the next one`() throws {
+  @Test func `A message of an earlier screen is not shown under the next one`() throws {
     let player = try Player(columns: 80, rows: 30, board: "plain")
     player.wait { $0.text.hasSuffix("chimp> |") }
     let menu = "chimp: the chimpanzee memory test"
@@ -46,7 +46,7 @@ struct StageReplyTests {
     #expect(!player.screen.text.contains("chimp 1.0.0\n"))
   }
 
-  @Test func `Until the next game, what was said stays`() throws {
+  @Test func `A message stays until the next game`() throws {
     let player = try Player(columns: 80, rows: 24, board: "plain")
     player.wait { $0.text.hasSuffix("chimp> |") }
     player.type("start span begin=now\rversion\rgive-up\r")

@@ -194,7 +194,7 @@ struct StageTests {
     player.wait { $0.text.contains("total: 3\nchimp> |") }
   }
 
-  @Test func `Nothing is pressed that was not meant`() throws {
+  @Test func `Other clicks, pastes and sequences press no square`() throws {
     let player = try visibleRound()
     let before = player.screen.text
     for column in [1, 64] { player.click(column: column, row: 4) }
@@ -234,7 +234,7 @@ struct StageTests {
     player.see(before)
   }
 
-  @Test func `What has no room in the window is played on lines`() throws {
+  @Test func `A board that does not fit into the window is played on lines`() throws {
     let player = try player(columns: 30, rows: 12)
     player.see(
       """
@@ -299,7 +299,7 @@ struct StageTests {
     #expect(player.screen.alternate != nil)
   }
 
-  @Test func `A countdown says how long it is, and no key is asked for`() throws {
+  @Test func `A countdown shows its seconds, and asks for no key`() throws {
     let player = try Player(columns: 64, rows: 17, clock: "real", board: "plain")
     player.wait { $0.text.hasSuffix("chimp> |") }
     player.type("start span begin=countdown\r")

@@ -129,7 +129,7 @@ struct TerminalKindTests {
     player.wait { $0.text.contains("\npress  cell  held  due  result  time\n  line_latency\n") }
   }
 
-  @Test func `One's own code reads you, in sentences too`() throws {
+  @Test func `The user's own code is shown as you, in sentences too`() throws {
     let player = try Player(columns: 72, rows: 24)
     player.see(Player.banner + "chimp> |")
     player.type("age 30\r")

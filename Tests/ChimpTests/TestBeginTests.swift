@@ -102,7 +102,7 @@ struct TestBeginTests {
   }
 
   @Test(arguments: ["start 1 2 1", "mode credit", "again", "start span"])
-  func `Whoever leaves a test is asked`(_ line: String) throws {
+  func `A test is left only after a question`(_ line: String) throws {
     let player = try Player.atPrompt(columns: 80, rows: 24)
     player.type("start span begin=now\r")
     player.wait { $0.text.contains("round 1: 3 numerals on 8x5\n") }

@@ -130,7 +130,7 @@ struct MetronomeTests {
     #expect(metronome.delay == 16)
   }
 
-  @Test func `Whoever waits for the machine's time sleeps until something is due`() throws {
+  @Test func `A wait for the machine's time sleeps until something is due`() throws {
     let metronome = metronome(.real)
     root.bind(EventTimer("timer", after: 300))
     #expect(try metronome.wait(milliseconds: 1_000) == 1_000)

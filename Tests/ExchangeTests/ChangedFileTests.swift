@@ -12,7 +12,7 @@ import Testing
 struct ChangedFileTests {
   private let folder = TemporaryFolder(isInMemory: true)
 
-  @Test func `One random change in a good file is refused, or what got in is sound`() throws {
+  @Test func `A file with one random change is refused, or what it imports is valid`() throws {
     var numbers = RandomNumbers(seed: 11)
     let samples = (0..<3).map { Sample($0) } + [Sample(3).resumed(by: Sample.session(4))]
     let text = ExchangeText.lines(samples)

@@ -28,7 +28,7 @@ struct FileDraftTests {
   }
 
   @Test(arguments: [true, false])
-  func `What is replaced stays until all have their names`(_ isNameless: Bool) throws {
+  func `A replaced file stays until all files have their names`(_ isNameless: Bool) throws {
     folder.write([1], "data.jsonl")
     chmod(folder.path + "/data.jsonl", 0o640)
     let draft = try FileDraft(

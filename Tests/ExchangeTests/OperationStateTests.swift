@@ -138,7 +138,7 @@ struct OperationStateTests {
   }
 
   @Test(arguments: names)
-  func `An operation whose store has gone fails, and says so`(_ name: String) throws {
+  func `An operation whose store is missing fails with its reason`(_ name: String) throws {
     let queue = OperationQueue(width: 1, executor: InlineExecutor())
     unlink(source.path)
     let failed = operation(name)
@@ -149,7 +149,7 @@ struct OperationStateTests {
   }
 
   @Test(arguments: ["backup", "export"])
-  func `What is saved meanwhile neither disturbs a copy nor comes into it`(_ name: String) throws {
+  func `A save during a copy neither disturbs the copy nor gets into it`(_ name: String) throws {
     let queue = OperationQueue(width: 1, executor: InlineExecutor())
     // NB: a backup reports its progress every 64 pages.
     try Database.run(
@@ -175,7 +175,7 @@ struct OperationStateTests {
   }
 
   @Test(arguments: names)
-  func `On threads of their own all come to their ends`(_ name: String) throws {
+  func `Operations on several threads all finish`(_ name: String) throws {
     let queue = OperationQueue(width: 3, executor: ThreadExecutor())
     let operations = (0..<3).map { operation(name, to: "copy-\($0)") }
     for operation in operations { queue.enqueue(operation) }

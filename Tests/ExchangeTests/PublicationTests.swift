@@ -24,7 +24,7 @@ struct PublicationTests {
   }
 
   @Test(arguments: [true, false], [[], [0], [3], [0, 1, 2, 3, 4]])
-  func `Whichever system call fails, all is as it was before`(
+  func `Whichever system call fails, the files are as before`(
     _ isNameless: Bool, _ existing: [Int]
   ) throws {
     let old = existing.map { names[$0] }
@@ -79,7 +79,7 @@ struct PublicationTests {
     close(descriptor)
   }
 
-  @Test func `What was replaced is gone when all have their names`() throws {
+  @Test func `Replaced files are gone when all files have their names`() throws {
     for name in names { folder.write([1], name) }
     try write(into: folder, replacing: true, FileOperations())
     #expect(folder.files == names)

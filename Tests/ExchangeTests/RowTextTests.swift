@@ -157,7 +157,7 @@ struct RowTextTests {
     #expect(lines.rows.last == .trial(sample.trial))
   }
 
-  @Test func `Nothing and an empty text are two things, in CSV too`() throws {
+  @Test func `A missing value and an empty text are distinguished, in CSV too`() throws {
     var rows = [Sample(0).trial, Sample(1).trial]
     (rows[0].seededBoard, rows[1].seededBoard) = (nil, "")
     let found = try read(ExchangeText.table(rows)) { CSVReader<TrialRow>($0) }
@@ -208,7 +208,7 @@ struct RowTextTests {
     (header + "2,p,t,0,1,1,1,,1,right,0,\r", "2: expected a line feed after a return"),
     (header + "2,\"p,t\n\n", "2: expected a quote before the file's end"),
   ])
-  func `A line of CSV that is wrong is named`(text: String, fault: String) throws {
+  func `A wrong line of CSV is refused with its reason`(text: String, fault: String) throws {
     let found = try read(Array(text.utf8)) { CSVReader<PressRow>($0) }
     #expect(found.fault == fault)
   }
@@ -236,7 +236,7 @@ struct RowTextTests {
     ("{\"table\":\"\t\"}", "1: expected no control or invisible character in a text"),
     ("{\"table\":\"press", "1: expected \" at byte 16"),
   ])
-  func `A line of JSON that is wrong is named`(text: String, fault: String) throws {
+  func `A wrong line of JSON is refused with its reason`(text: String, fault: String) throws {
     #expect(try read(Array(text.utf8)) { JSONLinesReader<ExchangedRow>($0) }.fault == fault)
   }
 
@@ -251,7 +251,7 @@ struct RowTextTests {
     #expect(row.lineLatency == 5)
   }
 
-  @Test func `The mark of UTF-8 before a text is no part of it, and nothing else is skipped`()
+  @Test func `Only the mark of UTF-8 is skipped before a text`()
     throws
   {
     let mark: [UInt8] = [0xef, 0xbb, 0xbf]

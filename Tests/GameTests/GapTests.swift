@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of rounds that were interrupted several times.
 struct GapTests {
-  @Test func `What is measured across a gap is not known, however many gaps there are`() throws {
+  @Test func `No time is measured across an interruption, however many there are`() throws {
     var numbers = RandomNumbers(seed: 5)
     for _ in 0..<200 {
       let round = try Self.round(&numbers)
@@ -20,7 +20,7 @@ struct GapTests {
     }
   }
 
-  @Test func `The text of moves has each gap where it was`() throws {
+  @Test func `The text of moves keeps the position of each interruption`() throws {
     var numbers = RandomNumbers(seed: 6)
     for _ in 0..<200 {
       let round = try Self.round(&numbers)

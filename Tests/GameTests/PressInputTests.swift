@@ -19,7 +19,7 @@ struct PressInputTests {
     return (MoveText.text(of: session.round), RoundReport(session.round))
   }
 
-  @Test func `The input is kept where it is not the usual one`() throws {
+  @Test func `The input device of a press is kept if it is not the default`() throws {
     let (text, report) = try texts([
       (.line, "1"), (.mouse, "2"), (.cursor, "3"), (.script, "4"),
     ])
@@ -31,7 +31,7 @@ struct PressInputTests {
     #expect(read.moves == report.round.moves)
   }
 
-  @Test func `The presses of one line stand together, and count while something is to be seen`()
+  @Test func `Presses of one line are kept together, and counted while numerals are visible`()
     throws
   {
     let visible = try texts([(.script, "1 2 3"), (.line, "4")])
@@ -50,7 +50,7 @@ struct PressInputTests {
     "0 press 1 1 mouse mouse", "0 press 1 1  2 1", "0 press 1 1 2", "0 press 1 1 2 1 ",
     "0 press 1 1 2 1 mouse", "0 press mouse", "0 hide 1 1", "0 hide line", "0 press 1 1 Mouse",
   ])
-  func `No other text is moves`(_ text: String) {
+  func `A text that is not moves is not read as such`(_ text: String) {
     #expect(MoveText.read(text, onset: 0) == nil)
   }
 }

@@ -42,7 +42,7 @@ struct RoundReportTests {
     #expect(report.presses.first?.judgement == .wrong)
   }
 
-  @Test func `Moves that the examiner refuses are left out`() throws {
+  @Test func `A report leaves out moves that the examiner refuses`() throws {
     let report = try kept(
       "2x1:1,1;2,1", .standard,
       [(.press(Cell(h: 1, v: 1)), 1_100), (.press(Cell(h: 1, v: 1)), 1_200), (.hide, 1_300)])

@@ -44,7 +44,7 @@ struct TestSeriesTests {
     #expect(series.isOver == isOver)
   }
 
-  @Test func `A practice ends after passes in a row; one whose hold was not met is none of them`()
+  @Test func `A practice ends after passes in a row, of which none missed its hold`()
     throws
   {
     let settings = try #require(TestSettings("practice=6 until=2"))

@@ -18,11 +18,11 @@ struct TestSettingsTests {
     "trials=1  count=1", " trials=1", "seed=", "seed=a=b c", "begin=now", "begin=soon",
     "feedback=full", "limit=0", "hold=3", "numerals=9..1", "adjacent=maybe", "trials=1\n",
   ])
-  func `No other text is settings`(_ text: String) {
+  func `A text that is not settings is not read as such`(_ text: String) {
     #expect(TestSettings(text) == nil)
   }
 
-  @Test func `Each numeral follows the one before, or not all do`() throws {
+  @Test func `adjacent=yes draws a run of numerals, adjacent=no never does`() throws {
     let preset = try #require(TestPreset.named("muramatsu"))
     for (text, isRun) in [("adjacent=yes", true), ("adjacent=no", false)] {
       for count in 3...5 {

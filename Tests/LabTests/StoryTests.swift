@@ -179,7 +179,7 @@
       #expect(fixture.stored(text, "all") == fixture.stored(text))
     }
 
-    @Test func `Tables of the first version get what came later, and stations go on`()
+    @Test func `Tables of the first version get the later columns, and stations go on sending`()
       throws
     {
       let fixture = try LabFixture(stations: [], isReady: false)
@@ -266,7 +266,7 @@
           + "builds it\n")
     }
 
-    @Test func `No file of the server's tables has a byte of whoever is erased`() throws {
+    @Test func `No file of the server's tables has a byte of an erased participant`() throws {
       let fixture = try LabFixture()
       let (gone, other) = ("QWERTYUIOPAS", "ZXCVBNMLKJHG")
       fixture.playRounds(2, by: gone)
@@ -286,7 +286,7 @@
       #expect(fixture.server.query("SELECT count(*) FROM chimp.tombstones") == "1\n")
     }
 
-    @Test func `Whoever is erased is gone everywhere, and no late station brings them back`()
+    @Test func `An erased participant is gone everywhere, and no late station brings back a row`()
       throws
     {
       let fixture = try LabFixture(stations: ["room1-01", "room1-02"])

@@ -47,7 +47,7 @@
       #expect(BinaryArray(["ab"]).bytes.suffix(6) == [0, 0, 0, 2, 97, 98])
     }
 
-    @Test func `The words behind the program's name are taken, or the reason why not`() {
+    @Test func `Each argument of the program is accepted, or refused with a reason`() {
       let cases: [(String, String)] = [
         ("", "a command is missing (see chimp-lab --help)"),
         ("fly", "unknown command \"fly\" (see chimp-lab --help)"),
@@ -96,7 +96,7 @@
       #expect((try? DatabaseAddress("postgresql://a@c/d"))?.text == "postgresql://a@c/d")
     }
 
-    @Test func `What passes is told from what lasts, and each says what to do next`() {
+    @Test func `Passing and lasting errors are distinguished, and each says what to do next`() {
       let cases: [(DatabaseFailure, Bool, String)] = [
         (
           .unreachable(state: "28P01", "failed: FATAL:  28P01: no entry\nLOCATION:  x"), false,
@@ -138,7 +138,7 @@
       #expect(DatabaseFailure.state(in: "a: b\n") == "")
     }
 
-    @Test func `Nothing is left in English where there is no reason, or a long list`() {
+    @Test func `A missing reason and a long list are in Japanese, too`() {
       let japanese = Language.japanese
       #expect(
         japanese.words(for: DatabaseFailure.cut(""))

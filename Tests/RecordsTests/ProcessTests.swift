@@ -52,7 +52,8 @@ struct ProcessTests {
     #expect(try Child("wait", folder.file, "3").lines() == ["saved"])
   }
 
-  @Test func `The standard error says who is waited for, unless the program does`() throws {
+  @Test func `The holder of a lock is named on standard error, unless the program names it`() throws
+  {
     let folder = TemporaryFolder()
     #expect(try Child("write", folder.file, "a", "1").lines() == ["0"])
     let holder = try Holder(folder.file)

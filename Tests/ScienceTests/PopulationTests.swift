@@ -63,7 +63,7 @@ struct PopulationTests {
     }
   }
 
-  @Test func `All games of an expectation end somewhere`() {
+  @Test func `The shares of games that end at each level add up to 1`() {
     #expect(abs(Self.expectation.passedLevels.reduce(0, +) - 1) < 1e-12)
     #expect(Self.expectation.passedLevels.count == 37)
     #expect(Self.expectation.levels[0].playedCount >= 1)
@@ -102,7 +102,7 @@ struct PopulationTests {
     #expect(other.outcome(of: 0..<60) != whole)
   }
 
-  @Test func `A game's trials are those of the outcome, and nobody came to a cell without any`()
+  @Test func `A game's trials are those of its outcome, and a cell without trials has no share`()
     throws
   {
     let simulation = CourseSimulation(.zoo, of: .visitors, seed: try Seed("one"))
@@ -204,7 +204,7 @@ struct CourseTests {
     #expect(first.share.value == (87 + 35.5) / 1525)
   }
 
-  @Test func `The furthest level leaves everybody behind, and none counts its half`()
+  @Test func `The furthest level is above all visitors, and no level counts half of its ties`()
     throws
   {
     let last = CourseLevel(numeralCount: 9, hold: 210)

@@ -270,7 +270,7 @@ struct ComparisonTests {
     ("210", TrialCondition.Kind.test), ("masking", .test), ("span", .test), ("5", .count),
     ("49", .count), ("50", .hold), ("333", .hold), ("P07", .participant),
   ])
-  func `A word means one kind of condition`(
+  func `Each word of a comparison means one kind of condition`(
     _ word: String, _ kind: TrialCondition.Kind
   ) {
     #expect(TrialCondition(word, isCode: false)?.kind == kind)

@@ -25,20 +25,20 @@ struct DemonstrationPlayerTests {
     return passedCount
   }
 
-  @Test func `Who remembers everything and never slips passes every round`() throws {
+  @Test func `A player who remembers everything and never slips passes every round`() throws {
     var skill = DemonstrationSkill()
     skill.slips = 0
     skill.capacity = 9
     #expect(try passedCount(of: 500, skill) == 500)
   }
 
-  @Test func `Who always slips passes none`() throws {
+  @Test func `A player who always slips passes no round`() throws {
     var skill = DemonstrationSkill()
     skill.slips = 1000
     #expect(try passedCount(of: 500, skill) == 0)
   }
 
-  @Test func `Who remembers nothing passes as often as chance has it`() throws {
+  @Test func `A player who remembers nothing passes as often as chance`() throws {
     var skill = DemonstrationSkill()
     skill.slips = 0
     skill.capacity = 0

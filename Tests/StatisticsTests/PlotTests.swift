@@ -100,7 +100,7 @@ struct PlotTests {
     #expect(test([trials[0]], by: .count)?.plot(.count).curve == [])
   }
 
-  @Test func `Holds stand at their logarithms, and none left of them`()
+  @Test func `Holds are plotted at their logarithms, and trials without a hold left of them`()
     throws
   {
     let trials = [trial([500]), trial([500], in: "inoue-masking", isPassed: false)]

@@ -21,7 +21,7 @@ enum StudyText {
 
 /// Tests of valid study files, their hashes, texts and questions.
 struct StudyFileTests {
-  @Test func `A file from before a word keeps its hash`() throws {
+  @Test func `A study file without later keywords keeps its hash`() throws {
     #expect(try StudyFile.read(StudyText.whole).hash == "7bb320951fe92fe1")
     let lab = """
       @ chimp-study 1
@@ -37,7 +37,7 @@ struct StudyFileTests {
     #expect(try StudyFile.read(lab).hash == "bcd1f10a6e17c27f")
   }
 
-  @Test func `Comments and blanks are no other study, whatever else is changed is one`() throws {
+  @Test func `Comments and blanks do not change a study's hash, all else does`() throws {
     let hash = try StudyFile.read(StudyText.whole).hash
     #expect(hash.utf8.count == 16)
     let same =
@@ -56,7 +56,7 @@ struct StudyFileTests {
     }
   }
 
-  @Test func `Rules that leave a value are accepted`() throws {
+  @Test func `Exclusion rules that leave a value are accepted`() throws {
     let text =
       StudyText.head + """
         condition a span practice=3 until=2
@@ -118,7 +118,7 @@ struct StudyFileTests {
   ]
 
   @Test(arguments: later)
-  func `What a study has not always had changes its hash, and a file without it keeps its own`(
+  func `Lines of later formats change the hash, and a file without them keeps its own`(
     _ line: String, _ other: String
   ) throws {
     let hashes = try ["", line, other].map { try StudyFile.read(StudyText.whole + "\n" + $0).hash }
@@ -142,7 +142,7 @@ struct StudyFileTests {
     #expect(TestSettings("\(condition.settings)")?.description == "\(condition.settings)")
   }
 
-  @Test func `An answer is one that its question allows`() throws {
+  @Test func `A question accepts the answers that it allows, and no others`() throws {
     let text =
       StudyText.whole + """
 

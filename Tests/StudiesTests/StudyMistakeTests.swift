@@ -289,7 +289,7 @@ struct StudyMistakeTests {
     #expect(fault(text) == words)
   }
 
-  @Test func `A stored study with the name no stays readable`() throws {
+  @Test func `A stored study that is called no stays readable`() throws {
     let text = "@ chimp-study 1\nname no\nparticipants 2\ncondition a kawai\n"
     #expect(try StudyFile.read(stored: text).name == "no")
   }

@@ -19,7 +19,7 @@ struct StudyPlanTests {
       ])
   }
 
-  @Test func `Each order by chance is one of all, and the same for the same code`() throws {
+  @Test func `A random order depends on the code alone`() throws {
     let text = StudyText.whole.split(separator: "latin").joined(separator: "random")
     let plan = try StudyFile.read(text)
     let orders = (1...6).map { plan.conditions(inOrder: $0).map(\.name).joined() }
@@ -55,7 +55,7 @@ struct StudyPlanTests {
     #expect(plan.gap == 172_800_000)
   }
 
-  @Test func `Shuffled boards come in another order in each block, the same for everybody`()
+  @Test func `Shuffled boards have another order in each block, the same for all participants`()
     throws
   {
     let text =

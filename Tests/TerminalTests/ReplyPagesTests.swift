@@ -16,7 +16,7 @@ struct ReplyPagesTests {
     String(decoding: pages.next(text, rowCount: rows), as: UTF8.self)
   }
 
-  @Test func `What is no reply to a line passes at once, wrapped between words`() {
+  @Test func `Output that is no reply passes at once, wrapped between words`() {
     var pages = ReplyPages()
     #expect(append("1\n2\n3\n4\n5\n6\n", to: &pages) == "1\n2\n3\n4\n5\n6\n")
     #expect(append("one two three\n", to: &pages) == "one two\n  three\n")

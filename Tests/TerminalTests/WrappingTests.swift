@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of replies and messages on a terminal without the line editor, as with `-c`.
 struct WrappingTests {
-  @Test func `Lines are wrapped between words, and what has no end passes unchanged`() {
+  @Test func `Lines are wrapped between words, and an unfinished line passes unchanged`() {
     let screen = MemorySink()
     let sink = WrappingSink(screen) { 12 }
     #expect(sink.write(Array("one two three\nhow many words? ".utf8)) == nil)

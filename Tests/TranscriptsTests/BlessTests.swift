@@ -156,7 +156,7 @@ import Testing
     #expect(folder.read("t") == old)
   }
 
-  @Test func `A bless tells what it did`() {
+  @Test func `A bless reports what it did`() {
     let path = folder.write("t", text("> add 1", "| 2", "> quit", "| bye", "> add 1"))
     #expect(
       runTool(["bless", path], in: folder)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct CheckTests {
   let folder = TemporaryFolder()
 
-  @Test func `A folder that can't be listed is told once`() throws {
+  @Test func `A folder that can't be listed is reported once`() throws {
     let path = "\(folder.path)/none"
     var entries: [FileEntry] = []
     ToolOptions.addTranscripts(in: path, to: &entries)
@@ -28,7 +28,7 @@ import Testing
         == FinishedRun(status: 0, "6 commands in 1 file: 6 pass\n"))
   }
 
-  @Test func `A mismatch is told with file, line, command and lines`() {
+  @Test func `A mismatch is reported with file, line, command and lines`() {
     folder.write("sub/bad.txt", text("> lines a b c", "| a", "| x", "| c", "> add 1", "= refused"))
     folder.write("good.txt", text("> add 1", "| 1"))
     folder.write("not-a-transcript.md", "# nothing\n")
@@ -95,7 +95,7 @@ import Testing
         """)
   }
 
-  @Test func `What can't be used is told, and the rest still runs`() {
+  @Test func `A file that can't be used is reported, and the rest still runs`() {
     folder.write("a.txt", text("# nothing"))
     folder.write("b.txt", text("> add 1", "| 1"))
     folder.write("c.txt", text("@ seed bad", "> add 1", "| 1"))
@@ -145,7 +145,7 @@ import Testing
         == "tool: pipe.txt: not a regular file\n")
   }
 
-  @Test func `Differences are coloured where that is wanted`() {
+  @Test func `Differences are coloured on request`() {
     let path = folder.write("t", text("> add 1", "| 2"))
     #expect(
       runTool(["check", path], in: folder, hasColor: true).output == """
@@ -181,7 +181,7 @@ import Testing
     (["check", "missing"], "missing: no such file or directory"),
     (["check", "empty"], "nothing is selected"),
   ])
-  func `A wrong call is told, and nothing passes`(arguments: [String], words: String) {
+  func `A wrong call is reported, and nothing passes`(arguments: [String], words: String) {
     folder.write("empty/readme", "")
     let paths = arguments.map { ["missing", "empty"].contains($0) ? "\(folder.path)/\($0)" : $0 }
     #expect(

@@ -188,7 +188,7 @@ private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
   }
 
   @Test(arguments: [[], ["--terminal"]])
-  func `What a program leaves behind ends with it, and is not waited for`(options: [String]) {
+  func `Child processes of a program end with it, and are not waited for`(options: [String]) {
     let path = "\(folder.path)/process"
     #expect(
       check(
@@ -200,7 +200,7 @@ private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
   }
 
   @Test(arguments: ["record", "replay"], [[], ["--terminal"]])
-  func `What a program leaves behind ends with its last line`(
+  func `Child processes of a program end after its last line`(
     verb: String, options: [String]
   ) {
     let path = "\(folder.path)/process"

@@ -100,7 +100,7 @@ import Testing
     #expect(fault(of: bytes) == "2:4: the file is not UTF-8")
   }
 
-  @Test func `What stands before the first case holds for every case`() throws {
+  @Test func `Lines before the first case apply to every case`() throws {
     let transcript = try Transcript(
       Array(text("@ seed 1", "> a", "@ case b", "> b", "@ case c", "@ seed 2", "> c").utf8))
     #expect(transcript.cases.map { $0.directives[.seed]?.line } == [1, 1, 6])

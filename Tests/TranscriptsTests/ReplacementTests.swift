@@ -136,7 +136,7 @@ import Testing
     #expect(names(in: folder.path) == ["t"] + leftovers)
   }
 
-  @Test func `What killed runs have left is named and stays, also of earlier versions`() {
+  @Test func `Files that killed runs have left are named and stay, also of earlier versions`() {
     let path = folder.write("t", text("> add 1", "| 2"))
     let leftovers = [".transcript-blessed.abcdef", "t.unfinished-0123456789abcdef"]
     let others = [
@@ -179,7 +179,7 @@ import Testing
   }
 
   @Test(arguments: ["bless", "record"])
-  func `In a folder that can't be written nothing changes, and that is told`(verb: String) {
+  func `In a folder that can't be written nothing changes, which is reported`(verb: String) {
     let old = text("> add 1", "| 2")
     let input = folder.write("input", "add 1\n")
     let locked = folder.write("locked/t.txt", old).dropLast("/t.txt".utf8.count)

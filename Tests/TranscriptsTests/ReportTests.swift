@@ -195,7 +195,7 @@ import Testing
   }
 
   @Test(arguments: ["check", "bless"])
-  func `Reports tell why nothing ran, and leave no older ones`(verb: String) {
+  func `Reports say why nothing ran, and no older report stays`(verb: String) {
     let path = folder.write("t", text("> add 1", "| 1"))
     for (arguments, words) in [
       ([path, "\(folder.path)/nothing"], "nothing: no such file or directory"),
@@ -251,7 +251,7 @@ import Testing
       "/nonexistent/tap: no such file or directory"
     ),
   ])
-  func `Reports tell what is wrong with the arguments, and leave no older ones`(
+  func `Reports say what is wrong with the arguments, and no older report stays`(
     first: [String], last: [String], words: String
   ) {
     folder.write("report", "old")
@@ -266,7 +266,7 @@ import Testing
     #expect(names(in: folder.path) == ["report"])
   }
 
-  @Test func `Reports tell that nothing is blessed where CI is set`() {
+  @Test func `Reports say that nothing is blessed where CI is set`() {
     let path = folder.write("t", text("> add 1", "| 2"))
     let report = folder.write("report", "old")
     #expect(
@@ -337,7 +337,7 @@ import Testing
     ("abcbd", "*b?", true), ("abcb", "a*b*b", true), ("abc", "a*b*b", false),
     ("axbxc", "*x*x*", true), ("abab", "*ab", true), ("aba", "*ab", false),
   ])
-  func `Wildcards stand for what they should`(text: String, pattern: String, isMatch: Bool) {
+  func `Wildcards match what they stand for`(text: String, pattern: String, isMatch: Bool) {
     #expect(matches(text, wildcards: pattern) == isMatch)
   }
 

@@ -136,7 +136,7 @@ import Testing
     #expect(leftovers == [])
   }
 
-  @Test func `What is in a folder is removed, and no link of it is followed`() throws {
+  @Test func `The contents of a folder are removed, and no link in it is followed`() throws {
     let files = TranscriptFolder(in: parent.path)
     let path = try files.path()
     #expect(try files.path() == path)
@@ -192,7 +192,7 @@ import Testing
     }
   }
 
-  @Test func `What is included includes from the same folder`() {
+  @Test func `An included file includes from the same folder`() {
     folder.write("a.txt", text("> add 1", "| 1"))
     folder.write("inner/b.txt", text("@ include c.txt", "> add 1", "| 3"))
     folder.write("inner/c.txt", text("> add 2", "| 2"))

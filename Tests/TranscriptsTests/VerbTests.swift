@@ -12,7 +12,7 @@ import TranscriptDouble
     return { rest.popFirst() }
   }
 
-  @Test func `What is recorded passes its check`() {
+  @Test func `A recorded session passes the check of the tool`() {
     let path = "\(folder.path)/new.txt"
     let result = runTool(
       ["record", "--seed", "7", path], in: folder,
@@ -134,14 +134,14 @@ import TranscriptDouble
         == text("> add 2", "@ timeout 20s", ": ...", "", "> add 0", "| 3"))
   }
 
-  @Test func `A file that is none is not made shorter`() {
+  @Test func `A file that is not a transcript is not made shorter`() {
     let path = folder.write("t", text("$"))
     #expect(
       runTool(["shrink", path], in: folder)
         == FinishedRun(status: 2, "", "tool: t:2:1: unknown gutter \"$\"\n"))
   }
 
-  @Test func `An audit tells what would not be noticed`() {
+  @Test func `An audit reports changes that a transcript would not notice`() {
     let path = folder.write(
       "t",
       text(
@@ -168,7 +168,7 @@ import TranscriptDouble
   }
 
   @Test(arguments: [false, true])
-  func `Coverage tells the commands and refusals that no transcript has`(inWorkers: Bool) {
+  func `Coverage reports the commands and refusals that no transcript has`(inWorkers: Bool) {
     folder.write(
       "a.txt", text("> add 1", "| 1", "> quit", "| bye", "@ case b", "> board x", ": ..."))
     folder.write("b.txt", text("> what", "| error: unknown command \"what\""))
@@ -193,7 +193,7 @@ import TranscriptDouble
     func offers(_ requirement: String) -> Bool { false }
   }
 
-  @Test func `A refusal that is no pattern is told`() {
+  @Test func `A refusal that is no pattern is reported`() {
     var diagnostics: [UInt8] = []
     let environment = TranscriptEnvironment(
       programName: "tool", output: { _ in }, diagnostics: { diagnostics += $0 })

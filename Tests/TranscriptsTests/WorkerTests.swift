@@ -6,7 +6,7 @@ import Testing
 @Suite struct WorkerTests {
   let folder = TemporaryFolder()
 
-  @Test func `A trap is laid at its command, and the run goes on`() {
+  @Test func `A trap is reported at its command, and the run goes on`() {
     folder.write("a.txt", text("> add 1", "| 1", "> add 1", "| 7", "> trap", "> add 1", "| 3"))
     folder.write("b.txt", text("> add 1", "| 1"))
     #expect(
@@ -37,7 +37,7 @@ import Testing
         == "4 commands in 2 files: 4 pass\n")
   }
 
-  @Test func `An endless loop is laid at its command, and the run goes on`() {
+  @Test func `An endless loop is reported at its command, and the run goes on`() {
     folder.write("a.txt", text("> loop", "@ timeout 50ms", "> add 1", "| 1"))
     folder.write("b.txt", text("@ timeout 50ms", "> loop", "> add 1", "| 1"))
     folder.write("c.txt", text("> add 1", "| 1", "@ case b", "> loop"))
@@ -82,7 +82,7 @@ import Testing
     "ff ff", "78 20 30 0a", "30 20 30 0a", "30 20 30 20 30 20 30 0a", "30 20 30 20 2d 31 0a",
     String(repeating: "30 ", count: 64) + "30",
   ])
-  func `What a session tells the tool instead of its worker ends its command only`(bytes: String) {
+  func `A message of a session in place of its worker ends its command only`(bytes: String) {
     folder.write("a.txt", text("> add 1", "| 1", "> tell \(bytes)", "> add 1", "| 1"))
     folder.write("b.txt", text("> add 1", "| 1"))
     #expect(
@@ -184,7 +184,7 @@ import Testing
     return reply
   }
 
-  @Test func `What a session includes that is skipped did not run, even before a crash`() {
+  @Test func `A skipped include did not run, even before a crash`() {
     folder.write("part", text("> add 1", "| 1"))
     let path = folder.write(
       "a.txt",
@@ -231,7 +231,7 @@ import Testing
           "> add 1", "| 1", "# here", "> trap", "| 7", "> add 1", "| 7", "@ case b", "> x"))
   }
 
-  @Test func `A file that changes while it runs is told`() {
+  @Test func `A file that changes while it runs is reported`() {
     let path = "\(folder.path)/a.txt"
     folder.write("a.txt", text("> add 1", "| 7", "> write \(path)"))
     #expect(
@@ -242,7 +242,7 @@ import Testing
     #expect(folder.read("a.txt") == text("> add 1", "| 7", "> write \(path)", "# more"))
   }
 
-  @Test func `A worker that can't be started is told`() {
+  @Test func `A worker that can't be started is reported`() {
     let path = folder.write("a.txt", text("> add 1", "| 1"))
     // A worker needs more descriptors than this.
     let result = runTool(
@@ -251,7 +251,7 @@ import Testing
     #expect(result.diagnostics == "tool: can't start a worker: too many open files\n")
   }
 
-  @Test func `A crash and an endless loop are told whatever the number of workers`() {
+  @Test func `A crash and an endless loop are reported for any number of workers`() {
     folder.write("a.txt", text("> add 1", "| 1", "> trap"))
     folder.write("b.txt", text("@ timeout 50ms", "> loop"))
     folder.write("c.txt", text("> add 1", "| 1"))
@@ -269,7 +269,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: [1, 2])
-  func `What runs ends with the tool, even if that is killed`(fileCount: Int) {
+  func `A running session ends with the tool, even if the tool is killed`(fileCount: Int) {
     let pipe = "\(folder.path)/pipe"
     mkfifo(pipe, 0o600)
     folder.write("a.txt", text("> open \(pipe)", "> loop"))

@@ -15,7 +15,7 @@ struct KeptScreensTests {
     run(["--store", path], input: lines.map { $0 + "\n" }.joined()).output
   }
 
-  @Test func `The list and its label are found again, whatever the texts are`() {
+  @Test func `The next session has the list and its label, whatever the texts are`() {
     _ = session("list set one \"two words\" \"\\\"\\\\\\n\\t# \" \"\" é", "select 1")
     #expect(
       session("list")
@@ -24,7 +24,7 @@ struct KeptScreensTests {
     #expect(session("list") == "label: x\n")
   }
 
-  @Test func `Rows that are added one by one are found again, and not written again each time`() {
+  @Test func `The next session has rows that were added one by one, each written once`() {
     let lines = (0..<300).map { "add \"row \($0)\"" }
     _ = run(["--store", path], input: lines.map { $0 + "\n" }.joined())
     let longest = "SELECT max(length(value)) FROM Setting WHERE name LIKE 'list.rows%'"
@@ -35,7 +35,7 @@ struct KeptScreensTests {
       Database.value("SELECT count(*) FROM Setting WHERE name = 'list.rows.more'", path) == "0")
   }
 
-  @Test func `Of two sessions that add rows at once, those of the later one are found again`()
+  @Test func `Of two sessions that add rows at once, the rows of the later one stay`()
     throws
   {
     let programs = try (0..<2).map { _ in try LiveProgram(["--machine", "--store", path]) }
@@ -47,7 +47,7 @@ struct KeptScreensTests {
     #expect(session("list").hasSuffix("  7  a\n  8  b\n  9  d\n 10  e\n"))
   }
 
-  @Test func `The total is found again`() {
+  @Test func `The next session has the total`() {
     #expect(session("sum") == "values: 100 and 200\ntotal: 300\n")
     #expect(session("status").contains("rows: 0\n"))
     _ = session("sum 100 200")

@@ -28,7 +28,7 @@ struct NewsExchangeTests {
     return reply
   }
 
-  @Test func `What is exported says the same in another store, in either format`() {
+  @Test func `Exported news are the same in another store, in either format`() {
     _ = session(
       "news add One \"a\\nb\" image=https://example.org/a.png", "news add \"=Two, \\\"x\\\"\"",
       "news move \"\" 1", "news export \(folder.path)/news.csv",
@@ -45,7 +45,7 @@ struct NewsExchangeTests {
     }
   }
 
-  @Test func `What a record would not take is refused with its line, and nothing is taken`() {
+  @Test func `An invalid row of news is refused with its line, and nothing is imported`() {
     let good = "2,a,1,1,One,\"\",\r\n"
     for (lines, words) in [
       ("2,b,1,1,\"\",\"\",\r\n", "3: a title needs at least 1 character"),
@@ -63,7 +63,7 @@ struct NewsExchangeTests {
         == "error: news.jsonl:1: \"table\" is not \"news\"\n")
   }
 
-  @Test func `A text from elsewhere gets the line ends that texts have here`() {
+  @Test func `An imported text gets the line ends of this program`() {
     let file = folder.file("news.csv", Self.header + "2,a,1,1,One,\"a\\r\\nb\\rc\\n\",\r\n")
     #expect(session("news import \(file)") == "imported 1 news item from \"news.csv\"\n")
     #expect(
@@ -89,7 +89,7 @@ struct NewsExchangeTests {
         == String(repeating: "x", count: 1_000) + "... (1001 bytes)")
   }
 
-  @Test func `A URL says where on the net something is`() {
+  @Test func `The address of an image is a URL with a scheme and a host`() {
     for text in ["https://example.org/a.png", "http://h", "a+b-c.1://x?y#z%20", "FILE://host/p"] {
       #expect(draftRefusal(text) == nil, "\(text)")
     }

@@ -62,7 +62,7 @@ struct NewsTests {
     #expect(Set(try fixture.model.all().elements.map(\.sortOrder)) == [Int.max, 999_999])
   }
 
-  @Test func `A title is needed, and what is refused leaves nothing behind`() throws {
+  @Test func `News without a title are refused, and nothing changes`() throws {
     let fixture = try Fixture()
     try fixture.model.add(fixture.draft("one"))
     let one = try fixture.model.all().elements[0]
@@ -101,7 +101,7 @@ struct NewsTests {
     #expect(finding("A") == "there is no news item \"A\"")
   }
 
-  @Test func `Identifiers are as long as it takes to tell them apart, after each change`() throws {
+  @Test func `Identifiers are shown as long as needed to be distinct, after each change`() throws {
     let fixture = try Fixture()
     let output = OutputWriter(sink: MemorySink())
     let view = NewsView(Speaker(output))

@@ -24,7 +24,7 @@ struct ObservedNewsTests {
       + (new.map { " new=[\($0)]" } ?? "") + (old.map { " old=[\($0)]" } ?? "") + rest
   }
 
-  @Test func `An edit of another program is told with the next line, whatever it is`() {
+  @Test func `An edit of another program is reported with the next line, whatever it is`() {
     #expect(
       observer.play("observe news old new context=n") == ["observing news old new context=\"n\""])
     _ = editor.play("news edit \(identifier) title=Better")
@@ -47,7 +47,7 @@ struct ObservedNewsTests {
       ])
   }
 
-  @Test func `An edit of one's own has its old and its new value, as far as they were asked for`() {
+  @Test func `An edit is reported with the old and new values that were requested`() {
     _ = observer.play("observe news new old", "observe news new prior", "observe news old")
     let change = "image=\"\""
     #expect(

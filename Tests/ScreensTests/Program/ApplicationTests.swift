@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct ApplicationTests {
-  @Test func `An application that nobody holds any more is freed with all that it made`() {
+  @Test func `An application that is released is freed with all that it made`() {
     weak var output: OutputWriter?
     weak var application: Application?
     do {

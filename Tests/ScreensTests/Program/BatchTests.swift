@@ -14,7 +14,7 @@ struct BatchTests {
     "start 3x1:1,1;2,1;3,1\n1 1\n2 1\n" + (number.isMultiple(of: 5) ? "9 9\nboard\n" : "") + "3 1\n"
   }
 
-  @Test func `They say what they would have said one by one, and all of it is in the store`() {
+  @Test func `Batched lines reply as single ones do, and all of them are in the store`() {
     let text = Self.rounds.joined()
     let together = run(["--store", path, "--echo"], input: text)
     let alone = run(
@@ -28,7 +28,7 @@ struct BatchTests {
     }
   }
 
-  @Test func `Fewer writes are made for them`() {
+  @Test func `Batched lines need fewer writes than single ones`() {
     let name = "batch-\(folder.path)"
     #expect(faulty_register(name) == 0)
     func writes(_ words: [String], _ input: String) -> Int {
@@ -48,7 +48,7 @@ struct BatchTests {
 
   /// The disk is full after a number of lines was written.
   @Test(arguments: [[], ["--machine"], ["--echo"]])
-  func `Where they can't be kept, each is refused, and the round is as it was before them`(
+  func `If a batch can't be saved, each line is refused and the round is as before`(
     _ options: [String]
   ) {
     let name = "batch-\(folder.path)-\(options)"
@@ -77,7 +77,7 @@ struct BatchTests {
     #expect(result.status == 3)
   }
 
-  @Test func `A round whose last press can't be kept still ends with its time`() {
+  @Test func `A round whose last press can't be saved still ends with its time limit`() {
     let name = "batch-\(folder.path)-timer"
     #expect(faulty_register(name) == 0)
     faulty_arm(name, FAULTY_NONE, 0)

@@ -31,7 +31,7 @@ struct LanguageTests {
     #expect(language(["LC_CTYPE": "ja_JP.UTF-8", "LC_MESSAGES": "ja_JP.UTF-8"]) == .japanese)
   }
 
-  @Test func `What a driving program reads is English without colours, whatever is set`() {
+  @Test func `A driving program gets English without colours, whatever is set`() {
     let input = "1 set language ja\n2 foo\n3 set color on\n4 foo\n5 set language\n"
     let result = run(["--machine", "--color", "always", "--language", "ja"], input: input)
     let unknown = "unknown command \"foo\" at column 3 (\"help\" lists the commands)"
@@ -59,7 +59,7 @@ struct LanguageTests {
     ("it is a folder", "フォルダーです"), ("its version is -3", "版が-3です"),
     ("disk I/O error", "disk I/O error"),
   ])
-  func `What a store says of its file is said in Japanese, but for SQLite's own words`(
+  func `Messages about a store's file are in Japanese, except SQLite's own words`(
     detail: String, japanese: String
   ) {
     #expect(

@@ -13,7 +13,7 @@ struct ManualTests {
     ("chimp.bash", ["--completion", "bash"]), ("chimp.zsh", ["--completion=zsh"]),
     ("chimp.fish", ["--completion", "fish"]),
   ])
-  func `Each page is what is kept here, byte for byte`(name: String, words: [String]) {
+  func `Each generated page is the one in Pages, byte for byte`(name: String, words: [String]) {
     let page = TemporaryFolder.text(at: "/\(Self.folder)/Pages/\(name)")
     #expect(run(words) == FinishedRun(status: 0, page))
   }

@@ -130,7 +130,7 @@ struct OwnFolderTests {
   }
 
   @Test(arguments: ["", " --force", " &"])
-  func `What is written beside a file follows no link either`(options: String) {
+  func `A file that is written beside another one follows no link either`(options: String) {
     for name in [
       "data-presses.csv", "data-sessions.csv", "data-long.csv", "data.csv.dictionary.txt",
     ] {
@@ -150,7 +150,7 @@ struct OwnFolderTests {
     }
   }
 
-  @Test func `What is wrong with a file names it as the user does`() {
+  @Test func `An error about a file names it as the user does`() {
     let fixture = Fixture()
     fixture.folder.write([], "file")
     #expect(fixture.reply("backup .") == "error: can't open '.': it is a folder\n")
@@ -177,7 +177,7 @@ struct OwnFolderTests {
     #expect(try access(files.path() + "/copy", F_OK) == 0)
   }
 
-  @Test func `A trusted session finds its files where everybody does`() throws {
+  @Test func `A trusted session has no folder of its own`() throws {
     let target = TemporaryFolder()
     let session = try ScriptSessionMaker().session(seed: nil, folder: nil)
     #expect(!session.perform(Array("backup \(target.path)/copy".utf8)[...]).isRefused)

@@ -54,7 +54,7 @@ struct PlayerTests {
     #expect(json.contains("\"scripts\":1"))
   }
 
-  @Test func `Who declares that a person plays is counted, and who declares a script is not`() {
+  @Test func `Rounds of a declared person are counted, those of a declared script are not`() {
     play("--clock", "real", "--player", "person", lines: Self.trial)
     #expect(column("player") == "person")
     #expect(reply("summary").first?.hasPrefix("inoue-masking: 0 of 1 passed") == true)
@@ -64,7 +64,7 @@ struct PlayerTests {
     #expect(reply("summary include=scripts").first?.hasPrefix("inoue-masking: 0 of 2") == true)
   }
 
-  @Test func `A person on a virtual clock is left out because of the clock`() {
+  @Test func `Rounds of a person on a virtual clock are excluded because of the clock`() {
     play("--player", "person", lines: Self.trial)
     #expect(
       reply("summary").last == "1 virtual-clock trial left out (include=virtual shows it)")
@@ -106,7 +106,7 @@ struct PlayerTests {
   }
 
   @Test(arguments: ["csv", "jsonl"])
-  func `Who played goes into each file, and comes back`(_ format: String) {
+  func `The player of a session is exported to each file, and imported`(_ format: String) {
     play("--clock", "real", "--player", "person", lines: Self.trial)
     play(lines: Self.trial)
     play(lines: ["export \(folder.path)/data.\(format)"])
@@ -119,7 +119,7 @@ struct PlayerTests {
       reply("summary", store: "other").first?.hasPrefix("inoue-masking: 0 of 1 passed") == true)
   }
 
-  @Test func `A file that contradicts the moves about a model is refused`() {
+  @Test func `A file whose player contradicts its simulated moves is refused`() {
     play(lines: Self.trial)
     play(lines: ["export \(folder.path)/data.jsonl"])
     let text = folder.text("data.jsonl")
@@ -143,7 +143,7 @@ struct PlayerTests {
     #expect(results.joined().contains("played by a script"))
   }
 
-  @Test func `The best results of people have none of a script`() {
+  @Test func `The best results of people exclude those of a script`() {
     func round(_ pause: Int) -> [String] {
       ["start 2x1:1,1;2,1", "wait \(pause)", "press 1 1 2 1"]
     }

@@ -26,7 +26,7 @@ struct ProgramOptionsTests {
     #expect(try inputs("--", "-c", "-", "--echo") == [.file("-c"), .file("-"), .file("--echo")])
   }
 
-  @Test func `Each option is taken`() throws {
+  @Test func `Each option is parsed`() throws {
     let options = try ProgramOptions([
       "--machine", "--echo", "--bail", "--restricted", "--no-config", "--help", "--version",
       "--color=never", "--seed", "x", "--clock=real", "--store=a b",
@@ -40,7 +40,7 @@ struct ProgramOptionsTests {
     #expect(try ProgramOptions(["--store", ":memory:"]).storesInMemory)
   }
 
-  @Test func `What is wrong is named, whole`() {
+  @Test func `A wrong option is refused with the complete message`() {
     #expect(fault("--frob") == "unknown option \"--frob\" (see chimp --help)")
     #expect(fault("--frob=1") == "unknown option \"--frob\" (see chimp --help)")
     #expect(fault("-x") == "unknown option \"-x\" (see chimp --help)")

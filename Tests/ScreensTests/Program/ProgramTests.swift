@@ -121,13 +121,13 @@ struct ProgramTests {
           ""))
   }
 
-  @Test func `A reader that has gone ends the program quietly`() {
+  @Test func `A closed output ends the program without a message`() {
     #expect(
       run([], input: "board\nversion\n") { $0.output = FailingSink(EPIPE) }
         == FinishedRun(status: 0, ""))
   }
 
-  @Test func `An output that can't be written is told, with status 2`() {
+  @Test func `An output that can't be written is reported, with status 2`() {
     #expect(
       run([], input: "version\n") { $0.output = FailingSink(ENOSPC) }
         == FinishedRun(
@@ -243,7 +243,7 @@ struct ProgramTests {
         """)
   }
 
-  @Test func `The store in memory is no file`() {
+  @Test func `The store :memory: creates no file`() {
     #expect(
       run(["--store", ":memory:"], input: "recover x\n") { $0.inputIsTerminal = true }.output
         == "error: this session has no store file (--store FILE gives it one)\n")
@@ -251,14 +251,14 @@ struct ProgramTests {
   }
 
   @Test(arguments: [("virtual", "16"), ("real", "1")])
-  func `A session keeps in what steps its clock goes`(clock: String, step: String) {
+  func `A session stores the resolution of its clock`(clock: String, step: String) {
     let folder = TemporaryFolder()
     let path = folder.path + "/store"
     #expect(run(["--store", path, "--clock", clock], input: "start 1 1 1\n").status == 0)
     #expect(Database.value("SELECT clockResolution FROM Session", path) == step)
   }
 
-  @Test func `The result of the last round is told at the end, once`() {
+  @Test func `The result of the last round is written once, at the end`() {
     let result = """
       round 1: 1 numeral on 1x1, board 1x1:1,1
            1
@@ -299,7 +299,7 @@ struct ProgramTests {
           "chimp: unknown option \"--frob\" (see chimp --help)\n"))
   }
 
-  @Test func `What a session records passes its check`() {
+  @Test func `A recorded session passes its check`() {
     let folder = TemporaryFolder()
     let path = folder.path + "/session.txt"
     let lines = """
@@ -328,7 +328,7 @@ struct ProgramTests {
   }
 
   @Test(arguments: ["replay", "record"])
-  func `What is answered leaves before the next line is read`(verb: String) {
+  func `Each reply is written before the next line is read`(verb: String) {
     let folder = TemporaryFolder()
     let path = folder.path + "/t.txt"
     if verb == "replay" { _ = folder.file("t.txt", "@ chimp-transcript 1\n> version\n") }

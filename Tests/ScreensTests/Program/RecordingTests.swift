@@ -67,7 +67,7 @@ struct RecordingTests {
     }
   }
 
-  @Test func `A recording of which nothing can be foreseen says so`() {
+  @Test func `A recording of which nothing can be checked says so`() {
     let folder = TemporaryFolder()
     let path = folder.path + "/session.txt"
     let lines = ["record \(path)", "import nothing.csv", "record off", "record \(path)2"]
@@ -83,7 +83,7 @@ struct RecordingTests {
     #expect(folder.files == ["session.txt"])
   }
 
-  @Test func `What the tool records passes its check, though files are there now`() {
+  @Test func `A recording by the tool passes its check, though its files exist now`() {
     let folder = TemporaryFolder()
     let path = folder.path + "/session.txt"
     var lines = [
@@ -122,7 +122,7 @@ struct RecordingTests {
         """))
   }
 
-  @Test func `What was recorded in the machine's time passes its check in virtual time`() {
+  @Test func `A session that was recorded in real time passes its check in virtual time`() {
     let folder = TemporaryFolder()
     let path = folder.path + "/session.txt"
     let lines = [
@@ -153,7 +153,7 @@ struct RecordingTests {
   }
 
   @Test(arguments: 0..<60)
-  func `What depends on a store, on the date or on files is left open`(seed: UInt64) {
+  func `A recording leaves open what depends on a store, on the date or on files`(seed: UInt64) {
     let folder = TemporaryFolder()
     let path = folder.path + "/session.txt"
     let store = folder.path + "/store"
@@ -172,7 +172,7 @@ struct RecordingTests {
     checkRecording(folder, run(["--store", store], input: input), input)
   }
 
-  @Test func `What is the same in every session stays exact, and what is alike gets holes`() {
+  @Test func `A recording keeps what is the same in every session, and has holes for the rest`() {
     let folder = TemporaryFolder()
     let path = folder.path + "/session.txt"
     let store = folder.path + "/store"

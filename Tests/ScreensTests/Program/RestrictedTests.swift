@@ -65,7 +65,7 @@ struct RestrictedTests {
       result.diagnostics.hasSuffix("\nchimp: a restricted session may take no more memory\n"))
   }
 
-  @Test func `Nothing of another participant is told`() {
+  @Test func `A restricted session shows nothing of another participant`() {
     _ = run(
       ["--store", store, "--participant", "anna", "--seed", "secret"],
       input: "start 3 3 2\ngive-up\nstart 2x1:1,1;2,1\n1 1 2 1\nlist set secret\nnews add secret\n")
@@ -85,7 +85,7 @@ struct RestrictedTests {
     #expect(session(["round 2"], as: "anna").hasPrefix("round 2: passed, 2 of 2\n"))
   }
 
-  @Test func `Who says no code is somebody new each time`() {
+  @Test func `Without a code each restricted session has a new guest`() {
     func answers(_ lines: String, _ number: UInt32) -> String {
       run(["--restricted", "--store", store], input: lines) { environment in
         environment.randomNumber = { number }
@@ -104,7 +104,7 @@ struct RestrictedTests {
     #expect(last.count == 2 && last.last == "error: a restricted session takes at most 10000 lines")
   }
 
-  @Test func `What a session keeps is bounded`() {
+  @Test func `The number of rounds and presses of a restricted session is limited`() {
     let cells = (0..<700).map { "\($0 % 90 + 1) \($0 / 90 + 1)" }.joined(separator: " ")
     let lines = ["start 99x99:99,99 empty=ignore"] + Array(repeating: cells, count: 16)
     let refusal = "error: a restricted session keeps at most 10000 rounds and presses\n"
@@ -114,7 +114,7 @@ struct RestrictedTests {
     #expect(!session(lines + ["1 9"], as: "eve").hasSuffix(refusal))
   }
 
-  @Test func `The golden-file tool is no word of a restricted session`() {
+  @Test func `A restricted session has no golden-file tool`() {
     let result = run(["--restricted", "transcript", "check", store])
     #expect(result.status == 2 && result.diagnostics.hasPrefix("chimp: can't read \"transcript\""))
   }

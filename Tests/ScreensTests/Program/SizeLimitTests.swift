@@ -20,19 +20,19 @@ struct SizeLimitTests {
     ("news edit a body=\(long)", "body is longer than 65536 bytes at column 13"),
     ("set participant \(long)", "VALUE is longer than 65536 bytes at column 17"),
   ])
-  func `A text is longer than 64 KiB nowhere`(_ command: String, _ words: String) {
+  func `Every command refuses a text of more than 64 KiB`(_ command: String, _ words: String) {
     #expect(run([], input: command + "\n").output == "error: \(words)\n")
   }
 
   private static let long = String(repeating: "x", count: 65_537)
 
-  @Test func `A text of 64 KiB is taken, and its escapes do not count`() {
+  @Test func `A text of 64 KiB is accepted, and its escapes do not count`() {
     let text = String(repeating: "x", count: 65_534)
     let result = run([], input: "label \"\(text)\\n\\n\"\n")
     #expect(result.output == "label: \(text)\\n\\n\n")
   }
 
-  @Test func `Of many cells, one that is given twice is found`() {
+  @Test func `A cell that is given twice among many is refused`() {
     let cells = (1...60).map { "\($0) 1" }
     let board = cells.map { $0.split(separator: " ").joined(separator: ",") }
     let start = "start 60x1:\(board.joined(separator: ";"))\n"
@@ -42,7 +42,7 @@ struct SizeLimitTests {
     #expect(result.output.contains("\npassed: 60 of 60\n"))
   }
 
-  @Test func `Three hundred long rows are told in an output that grows with them`() {
+  @Test func `The output about three hundred long rows grows in proportion to them`() {
     let text = String(repeating: "x", count: 65_536)
     let input = (0..<300).map { _ in "add \(text)\nselect 7\nadd a\n" }.joined()
     let count = run([], input: input).output.utf8.count
@@ -50,7 +50,7 @@ struct SizeLimitTests {
     #expect(count < 3 * 300 * text.utf8.count)
   }
 
-  @Test func `What stands around a change is shown shortened, and whole where it is asked for`() {
+  @Test func `Rows beside a change are shown shortened, and whole on request`() {
     let row = String(repeating: "r", count: 1_001)
     let label = String(repeating: "l", count: 999) + "ä"
     let input = "add \(row)\nlabel \(label)\nadd b\nlist\n"
@@ -101,7 +101,7 @@ struct SizeLimitTests {
     #expect(!run([], input: rows).output.contains("error: "))
   }
 
-  @Test func `As many news are taken as there may be, and no more`() throws {
+  @Test func `News are added up to their limit, and no more`() throws {
     let clock = SessionClock.real { 0 }
     let environment = RecordsEnvironment(isRestricted: true, countLimit: 2)
     let model = NewsModel(ApplicationDelegate(environment, clock: clock, seed: { .standard }))

@@ -40,21 +40,21 @@ struct TimingTests {
     + "round trip: median 0.50 ms, sd 0.25, range 0.25 to 0.75, n 3"
 
   @Test(arguments: [["start 1 1 1", "timing"], ["timing", "start 1 1 1"], ["timing"]])
-  func `What was measured is kept with the session, whenever that begins`(
+  func `The measured timing is stored with the session, whenever that begins`(
     _ lines: [String]
   ) {
     _ = play(lines[0], lines.last ?? "", sample: sample)
     #expect(Database.value("SELECT group_concat(timing, '|') FROM Session", path) == summary)
   }
 
-  @Test func `The session of the next participant has it, too`() {
+  @Test func `The session of the next participant has the measured timing, too`() {
     _ = play("timing", "start 1 1 1", "set participant P07", "start 1 1 1", sample: sample)
     #expect(
       Database.value("SELECT group_concat(timing, '|') FROM Session", path)
         == summary + "|" + summary)
   }
 
-  @Test func `Where there is no terminal, nothing is measured`() {
+  @Test func `Without a terminal nothing is measured`() {
     #expect(
       play("timing", sample: nil)
         == "error: there is no terminal to measure\n")

@@ -11,7 +11,7 @@ struct TranscriptsTests {
     return "/" + folder.joined(separator: "/") + "/transcripts"
   }
 
-  @Test func `Every story is told as it is written`() {
+  @Test func `Every transcript passes its check`() {
     let output = MemorySink()
     let result = run(["transcript", "check", Self.folder]) { $0.output = output }
     let report = String(decoding: output.bytes, as: UTF8.self)
@@ -19,7 +19,7 @@ struct TranscriptsTests {
     #expect(!report.contains(" in 0 files"))
   }
 
-  @Test func `The help story explains every command`() throws {
+  @Test func `The transcript help.txt explains every command`() throws {
     let output = OutputWriter(sink: MemorySink())
     let names = Application.table(isMachine: false).commands.map { "\($0.name)" }
     let reader = try ByteReader(path: Self.folder + "/help.txt")

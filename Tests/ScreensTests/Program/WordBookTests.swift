@@ -52,7 +52,7 @@ struct WordBookTests {
     #expect(englishWords(in: line) == words)
   }
 
-  @Test func `In the Japanese help, blanks part Latin words from the others`() {
+  @Test func `In the Japanese help, blanks separate Latin words from the others`() {
     let table = Application.table(isMachine: false, in: .japanese, isRestricted: false)
     let lines = table.commands.flatMap {
       $0.help(in: .japanese)

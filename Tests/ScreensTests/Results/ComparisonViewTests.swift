@@ -70,7 +70,7 @@ struct ComparisonViewTests {
       ])
   }
 
-  @Test func `What shares no board is compared by Newcombe and Welch`() {
+  @Test func `Conditions without shared boards are compared by Newcombe and Welch`() {
     let trials = (0..<50).flatMap { (board: Int) -> [ReadTrial] in
       [
         trial([400 + board], isPassed: board < 39, board: board, of: "P1"),

@@ -25,7 +25,7 @@ struct FigureJSONTests {
     #expect(JSONValue(nil as String?) == .null)
   }
 
-  @Test func `Nothing is empty lists, and the first reason of each trial is counted`() {
+  @Test func `Without trials lists are empty, and the first reason of each trial is counted`() {
     var exclusions = Exclusions()
     exclusions.add([.practice, .virtualClock], count: 2)
     let counts =
@@ -93,7 +93,7 @@ struct FigureJSONTests {
         + #""threshold":null}]"# + noneExcluded)
   }
 
-  @Test func `Trials whose look the participant ended are told apart`() {
+  @Test func `Trials whose look the participant ended are counted apart`() {
     let whole = trial([500])
     var values = whole.values
     values.measures.lookEnded = 1

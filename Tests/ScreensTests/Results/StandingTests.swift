@@ -86,7 +86,7 @@ struct StandingTests {
     #expect(run(["--store", path, "-c", "check-store full"]).status == 0)
   }
 
-  @Test func `What was said without a store is known to the results`() {
+  @Test func `An age that was given without a store is used by the results`() {
     let lines = ["age 30"] + Self.game + ["results include=all"]
     let output = run([], input: lines.joined(separator: "\n") + "\n").output
     #expect(output.contains("\n\(Self.middle)\n"))
@@ -118,7 +118,7 @@ struct StandingTests {
     #expect(standingLines(["age 70", "age none"]).last == Self.firstGame + Self.middle)
   }
 
-  @Test func `Simulated people stand nowhere`() {
+  @Test func `Simulated participants have no standing`() {
     #expect(standingLines(["simulate 2 zoo seed=apple", "results include=all"]) == [])
   }
 
@@ -134,7 +134,7 @@ struct StandingTests {
     #expect(standingLines(["age"]) == ["age of P07: " + Self.thirty])
   }
 
-  @Test func `An interrupted game goes on, and its end stands among visitors`() {
+  @Test func `An interrupted game goes on, and its end has a standing`() {
     let rest = Array(repeating: ["give-up", "wait 100"], count: 4).joined()
     let one = ScriptedSession(path, process: "one")
     for line in Self.game.prefix(7) { one.play(line) }
@@ -144,7 +144,7 @@ struct StandingTests {
     #expect(replies.filter(Self.isStandingLine) == [Self.adults, Self.note, Self.question])
   }
 
-  @Test func `A game that tells only outcomes tells no standing`() {
+  @Test func `A game with feedback=outcome shows no standing`() {
     let game = ["start zoo feedback=outcome"] + Self.game.dropFirst()
     #expect(standingLines(game) == [])
     #expect(standingLines(Self.game) == [Self.firstGame + Self.adults])
@@ -168,7 +168,7 @@ struct StandingTests {
     )
   }
 
-  @Test func `Every level of the course is told in both languages`() throws {
+  @Test func `Every level of the course has a sentence in both languages`() throws {
     let preset = try #require(TestPreset.named("zoo"))
     #expect(preset.course.name(ofLevel: 36, in: .english) == "9 at 210 ms")
     #expect(preset.course.name(ofLevel: 1, in: .japanese) == "4個・1000ミリ秒")

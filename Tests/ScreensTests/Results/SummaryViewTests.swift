@@ -22,7 +22,7 @@ struct SummaryViewTests {
     return SummaryView(language: language).lines(of: SurveyReport(tally.figures))
   }
 
-  @Test func `A summary tells accuracy, chance, positions, times and what was published`() {
+  @Test func `A summary has accuracy, chance, positions, times and published results`() {
     let times = [420, 510, 610, 480, 950, 700, 530, 1210, 640, 560]
     let passed = (0..<40).map { (number: Int) -> ReadTrial in
       trial(
@@ -53,7 +53,7 @@ struct SummaryViewTests {
       ])
   }
 
-  @Test func `Tests that seek a span or a hold tell what they found, and how many were stopped`() {
+  @Test func `Tests that seek a span or a hold say what they found, and how many stopped`() {
     func found(_ name: String, _ estimates: [String?], stopped: Bool = false) -> [String] {
       let trials = estimates.enumerated().map { number, estimate in
         trial([500], in: name, estimate: estimate, test: number)
@@ -142,7 +142,7 @@ struct SummaryViewTests {
     }
   }
 
-  @Test func `Every grouping has a line for each part`() {
+  @Test func `Every grouping has a line for each group`() {
     let trials = [
       trial([500, 200, 200, 200, 250], session: 1),
       trial([600, 300], isPassed: false, session: 2),
@@ -173,7 +173,7 @@ struct SummaryViewTests {
       ])
   }
 
-  @Test func `Nothing, one trial, equal, missing and impossible times have a sentence each`() {
+  @Test func `No trials, one trial, and equal, missing or impossible times each have a sentence`() {
     #expect(Self.lines([]) == ["no trials to show"])
     #expect(
       Self.lines([trial([500], in: "kawai")]).suffix(3) == [
@@ -190,7 +190,7 @@ struct SummaryViewTests {
   }
 
   @Test(arguments: Language.allCases)
-  func `No figure is ever no number, nor out of its range`(_ language: Language) {
+  func `No figure is shown as nan or as inf`(_ language: Language) {
     for passCount in [0, 1, 2, 3] {
       for times in [[], [300, 0, -7], [300, 300, 300, 300, 300]] {
         let trials = (0..<3).map { number in
@@ -250,7 +250,7 @@ struct SummaryViewTests {
   }
 
   @Test(arguments: ["summary", "fit all", "report FILE --force"])
-  func `The exit status tells of damaged rounds`(_ command: String) throws {
+  func `The exit status reports damaged rounds`(_ command: String) throws {
     let folder = TemporaryFolder(isInMemory: true)
     let store = "\(folder.path)/store"
     let script = "start inoue-210 trials=2\ngive-up\nwait 40\ngive-up\n"

@@ -62,7 +62,7 @@ struct BoardImageTests {
     }
   }
 
-  @Test func `The image that is kept is the one that would be drawn, over 10,000 random games`()
+  @Test func `A cached image of the board equals a new one, over 10,000 random games`()
     throws
   {
     var hash = TextHash()

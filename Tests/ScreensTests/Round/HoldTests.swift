@@ -43,7 +43,7 @@ struct HoldTests {
     Database.value("SELECT group_concat(coalesce(\(name), '-')) FROM Round", path)
   }
 
-  @Test func `A hold that was missed is announced, and does not count`() {
+  @Test func `A missed hold is announced and does not count`() {
     let output = play(
       ["start monkey-ladder seed=z begin=now", "board", "give-up", "mode play", "stop"],
       lateness: [634])
@@ -53,7 +53,7 @@ struct HoldTests {
     #expect(column("holdMet") == "0")
   }
 
-  @Test func `One that was met counts, and nothing is said of it`() {
+  @Test func `A hold that was met counts and is not announced`() {
     let output = play(
       ["start monkey-ladder seed=z begin=now", "board", "give-up", "mode play", "stop"],
       lateness: [200])
@@ -62,7 +62,7 @@ struct HoldTests {
     #expect(column("holdMet") == "1")
   }
 
-  @Test func `It is named among what is left out, and can be included`() {
+  @Test func `A missed hold is named among the exclusions and can be included`() {
     _ = play(
       ["start inoue-210 seed=z begin=now trials=1", "board", "1 3", "stop"], lateness: [634])
     #expect(column("holdMet") == "0")
@@ -186,13 +186,13 @@ struct HoldTests {
     #expect(column("onset") == "0")
   }
 
-  @Test func `A round outside a test says nothing`() {
+  @Test func `A missed hold outside a test is not announced`() {
     let output = play(["start 3 3 3 hold=500", "board", "give-up"], lateness: [634])
     #expect(!output.contains("instead of"))
     #expect(column("holdMet") == "0")
   }
 
-  @Test func `Every trial of a store is proven when it is imported elsewhere`() {
+  @Test func `Every trial of a store is validated when it is imported elsewhere`() {
     _ = play(
       ["start inoue-210 seed=z begin=now trials=1", "board", "1 3", "stop"], lateness: [634])
     let data = folder.path + "/data.jsonl"

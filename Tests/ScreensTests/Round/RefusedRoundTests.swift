@@ -100,7 +100,7 @@ struct RefusedRoundTests {
   @Test(arguments: [
     ("attract", "mode: attract"), ("start", "mode: start, play is next (with the next \"wait\")"),
   ])
-  func `A mode that can't be left without its round stays, and the round goes on`(
+  func `A mode stays, and its round goes on, if the end of the round can't be saved`(
     _ next: String, _ words: String
   ) throws {
     let player = Player(path)

@@ -11,7 +11,7 @@ struct RepeatedPressTests {
     run(["--store", store ?? path], input: lines.map { $0 + "\n" }.joined())
   }
 
-  @Test func `Every press is kept, and the round is exported, proven and replayed`() {
+  @Test func `A round with wrong=again is stored, exported, validated and replayed`() {
     let data = folder.path + "/data.csv"
     #expect(
       session(
@@ -43,7 +43,7 @@ struct RepeatedPressTests {
     #expect(Database.value("SELECT emptyCellRule FROM Round", other) == "ignore again")
   }
 
-  @Test func `A rule that there is not is no trial's`() throws {
+  @Test func `A trial with an unknown rule is refused`() throws {
     let data = folder.path + "/data.jsonl"
     _ = session("start 2x1:1,1;2,1 wrong=again", "press 2 1", "give-up", "export \(data)")
     let lines = String(decoding: folder.bytes("data.jsonl"), as: UTF8.self)
@@ -57,7 +57,7 @@ struct RepeatedPressTests {
         == "error: \(data):2: move 2 is not possible: the round is over\n")
   }
 
-  @Test func `What can be passed by trying is no best result`() {
+  @Test func `A round that can be passed by trying is never a best result`() {
     #expect(
       session(
         "start 1x1:1,1 wrong=again", "press 1 1", "news", "start 1x1:1,1", "press 1 1", "news"

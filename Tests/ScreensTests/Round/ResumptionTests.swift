@@ -23,7 +23,7 @@ struct ResumptionTests {
     session.press([(2, 3)], after: 1_200)
   }
 
-  @Test func `A round goes on where it was, and what was measured across the gap is not known`()
+  @Test func `A round goes on where it was, and no time is measured across the gap`()
     throws
   {
     try kill()
@@ -54,7 +54,7 @@ struct ResumptionTests {
     #expect(try session.rounds.interruptedRound() == nil)
   }
 
-  @Test func `What was pressed before the gap stays as it was, with its lines and inputs`() throws {
+  @Test func `Presses before a gap stay the same, with their lines and input devices`() throws {
     let first = StoredSession(path, process: "one")
     first.model.setInputDevice { .direct }
     try first.start("4x6:2,3;1,1;4,5")
@@ -83,15 +83,14 @@ struct ResumptionTests {
     #expect(try session.rounds.played() == [])
   }
 
-  @Test func `Of several that were left behind an export leaves the newest out`() throws {
+  @Test func `An export leaves out only the newest of several interrupted rounds`() throws {
     for process in ["one", "two"] {
       try StoredSession(path, process: process).start("2x1:1,1;2,1")
     }
     #expect(try StoredSession(path, process: "three").rounds.played() == [2])
   }
 
-  @Test func `Before the mask all is shown anew, and neither study time nor hold is known`() throws
-  {
+  @Test func `A round resumed before its mask has neither a study time nor a hold`() throws {
     let first = StoredSession(path)
     try first.start("2x1:1,1;2,1", hold: 100)
     let conditions = StoredSession.Conditions()
@@ -111,7 +110,7 @@ struct ResumptionTests {
     #expect(report.presses.map(\.lineLatency) == [nil])
   }
 
-  @Test func `Killed twice, a round is taken up twice`() throws {
+  @Test func `A round that is killed twice is resumed twice`() throws {
     try kill()
     for process in ["two", "three"] {
       let session = StoredSession(path, process: process)
@@ -127,7 +126,7 @@ struct ResumptionTests {
     #expect(last.model.session.round.gaps == [1, 1, 1])
   }
 
-  @Test func `A round that somebody plays, or that was left by quitting, is not left behind`()
+  @Test func `A round that is being played, or that was left by quitting, is not resumed`()
     throws
   {
     try kill()
@@ -150,7 +149,7 @@ struct ResumptionTests {
     #expect(Database.value("SELECT count(*) FROM Session", path) == "2")
   }
 
-  @Test func `Two programs that take up one round can't both go on with it`() throws {
+  @Test func `Only one of two programs that resume a round can go on with it`() throws {
     try kill()
     let (one, two) = (StoredSession(path, process: "two"), StoredSession(path, process: "three"))
     let interrupted = try #require(try one.rounds.interruptedRound())
@@ -175,7 +174,7 @@ struct ResumptionTests {
     #expect(checkStore() == "checked 11 rows: no damage found\n")
   }
 
-  @Test func `Whoever quits a round that another program went on with leaves it alone`() throws {
+  @Test func `Quitting does not change a round that another program goes on with`() throws {
     try kill()
     let (one, two) = (StoredSession(path, process: "two"), StoredSession(path, process: "three"))
     let interrupted = try #require(try one.rounds.interruptedRound())
@@ -200,7 +199,7 @@ struct ResumptionTests {
     run(["--store", path, "-c", "check-store full"]).output
   }
 
-  @Test func `What can't be read, or has moves that can't be made, is not taken up`() throws {
+  @Test func `A round that can't be read, or whose moves are impossible, is not resumed`() throws {
     for (moves, line) in [("12 jump", "interruptedRound"), ("0 press 9 9", "resume")] {
       try kill()
       try RoundRecord.change(lastOf: path) { $0.moves = moves }
@@ -219,7 +218,7 @@ struct ResumptionTests {
     }
   }
 
-  @Test func `The newest is found, and whether another was begun since`() throws {
+  @Test func `The newest interrupted round is found, and whether another was begun since`() throws {
     try kill()
     try kill(process: "two")
     let session = StoredSession(path, process: "three")
@@ -285,7 +284,7 @@ struct FlippedBitTests {
     Database.value("SELECT objectId FROM Round", path) ?? ""
   }
 
-  @Test func `A cell that moved on its board is found, and its round is not shown`() throws {
+  @Test func `A changed cell of a board is found, and its round is not shown`() throws {
     try flip("4x6:2,3;1,1;4,5", at: 4, bit: 0x40)
     #expect(try findings() == ["not what was written: Round '\(identifier)'"])
     #expect(
@@ -295,7 +294,7 @@ struct FlippedBitTests {
     #expect(list.last?.hasSuffix("Z  damaged") ?? false)
   }
 
-  @Test func `A move that became another one is found, and what was meant so plays differently`()
+  @Test func `A changed move is found, and a replay of other moves plays differently`()
     throws
   {
     try flip("0 press 2 3 4 5", at: 8, bit: 0x01)
@@ -309,7 +308,7 @@ struct FlippedBitTests {
     #expect(lines.contains("0 ms, press 4 5: refused, the round is over"))
   }
 
-  @Test func `An outcome that is no longer the one of its moves is told by the replay`() throws {
+  @Test func `A replay reports an outcome that differs from that of its moves`() throws {
     #expect(chimp("start 4x6:2,3;1,1;4,5", "press 2 3 4 5").status == 0)
     try RoundRecord.change(lastOf: path) { $0.outcome = .passed }
     #expect(chimp("replay 1").output.hasSuffix("the outcome differs: passed then, failed now\n"))
@@ -319,7 +318,7 @@ struct FlippedBitTests {
     #expect(try findings() == ["not what was written: Round '\(identifier)'"])
   }
 
-  @Test func `A round that was left behind is not passed over when it is damaged`() throws {
+  @Test func `A damaged interrupted round is reported and not skipped`() throws {
     try StoredSession(path, process: "killed").start("4x6:2,3;1,1;4,5")
     try StoredSession(path, process: "killed").start("2x1:1,1;2,1")
     try Database.run("UPDATE Round SET onsetDate = '2000' || char(7) WHERE row = 2", path)
@@ -336,7 +335,7 @@ struct FlippedBitTests {
   }
 
   @Test(arguments: ["outcome", "condition", "trialPhase"])
-  func `A word that nobody knows spoils its round and no other`(_ column: String) throws {
+  func `An unknown word damages its own round and no other`(_ column: String) throws {
     for _ in 0..<3 { #expect(chimp("start 2x1:1,1;2,1", "1 1 2 1").status == 0) }
     try Database.run("UPDATE Round SET \(column) = 'sdfl' WHERE row = 2", path)
     for command in ["rounds", "rounds all"] {
@@ -357,7 +356,7 @@ struct FlippedBitTests {
         == "found 1 fault:\n  can't be read: row 2 of Round, its '\(column)' is of another kind\n")
   }
 
-  @Test func `A press that became another one is found`() throws {
+  @Test func `A changed press is found`() throws {
     #expect(chimp("start 4x6:2,3;1,1;4,5", "press 2 3 4 5").status == 0)
     try Database.run("UPDATE Press SET h = 3 WHERE \"index\" = 2", path)
     let press = Database.value("SELECT objectId FROM Press WHERE \"index\" = 2", path) ?? ""

@@ -23,8 +23,7 @@ struct TestKeepingTests {
       .split(separator: "\n").map { String($0) }
   }
 
-  @Test func `A test that was finished says so in each of its rounds, and its practice is no test`()
-  {
+  @Test func `Each round of a finished test says so, and practice rounds are not test rounds`() {
     let player = ScriptedSession(path, process: "one")
     player.play(
       "start span practice=1 trials=1 seed=fig", "give-up", "wait 32", "give-up", "wait 32",
@@ -54,7 +53,7 @@ struct TestKeepingTests {
       ScriptedSession(path, process: "two").play("resume") == ["error: no round was interrupted"])
   }
 
-  @Test func `A test that was killed amid a round goes on with what it was begun with`() {
+  @Test func `A test that was killed amid a round goes on with its own settings`() {
     ScriptedSession(path, process: "one").play(
       "start human-benchmark count=2 trials=3 limit=640 feedback=outcome", "give-up", "wait 32")
     let player = ScriptedSession(path, process: "two")
@@ -151,7 +150,7 @@ struct TestKeepingTests {
     #expect(rows("outcome moves testState") == before.map { $0.replacing("open", with: "stopped") })
   }
 
-  @Test func `Killed between rounds again and again, a test comes to its end`() throws {
+  @Test func `A test that is killed between rounds again and again comes to its end`() throws {
     ScriptedSession(path, process: "0").play("start inoue-650 trials=6 seed=fig", "give-up")
     for number in 1..<6 {
       let player = ScriptedSession(path, process: "\(number)")
@@ -195,7 +194,7 @@ struct TestKeepingTests {
     (["--board", "spoken"], "interrupted: another board follows", "interrupted"),
     (["--language", "ja"], "中断しました。次は別の盤です", "中断"),
   ])
-  func `An interruption is said once`(_ options: [String], _ words: String, _ word: String) {
+  func `An interruption is announced once`(_ options: [String], _ words: String, _ word: String) {
     ScriptedSession(path, process: "one").play(
       "start human-benchmark seed=fig", "give-up", "wait 32")
     let lines = ["resume", "give-up", "wait 32", "give-up"].flatMap { ["-c", $0] }
@@ -207,7 +206,7 @@ struct TestKeepingTests {
   }
 
   @Test(arguments: ["outcome", "none"])
-  func `That another board follows is said where results are silent`(_ feedback: String) {
+  func `A replacement board is announced also where results are not shown`(_ feedback: String) {
     let player = ScriptedSession(path, process: "one")
     player.play("start human-benchmark seed=fig feedback=\(feedback)", "give-up", "wait 32")
     let output = run(
@@ -222,7 +221,7 @@ struct TestKeepingTests {
       ], "\(output)")
   }
 
-  @Test func `A test that was stopped while it was taken up stays as it was`() {
+  @Test func `A test that is stopped when it is resumed stays as it was`() {
     ScriptedSession(path, process: "one").play(
       "start span begin=key", "", "wait 512", "give-up", "wait 32")
     let player = ScriptedSession(path, process: "two")
@@ -235,7 +234,7 @@ struct TestKeepingTests {
     #expect(player.play("resume") == ["error: no round was interrupted"])
   }
 
-  @Test func `Lines that are batched keep a test as single ones do`() {
+  @Test func `Batched lines store a test as single ones do`() {
     let lines = [
       "start span trials=2", "give-up", "wait 32", "1 1 2 2", "give-up", "wait 32", "start 1 1 1",
       "stop", "start span", "give-up", "wait 32", "start 1 1 1", "stop", "start 1 1 1", "1 1",
@@ -291,7 +290,7 @@ struct StoreSeedTests {
         == "boards are drawn from 7-1")
   }
 
-  @Test func `Whoever names a seed, or keeps nothing, draws from that`() {
+  @Test func `A named seed, or that of a session without a store, decides the boards`() {
     let start = ["-c", "start 3 8 5"]
     let named = "round 1: 3 numerals on 8x5, board 8x5n3#1/fig.1"
     #expect(chimp(["--seed", "fig"] + start) == [named])
@@ -302,12 +301,12 @@ struct StoreSeedTests {
     #expect(chimp(["-c", "set seed"], store: "third") == ["seed = 42-0"])
   }
 
-  @Test func `A round that was described before keeps what later boards are drawn from`() {
+  @Test func `A round with a described board keeps the seed of later boards`() {
     _ = chimp(["-c", "start 1x1:1,1", "-c", "give-up", "-c", "start 1 2 1"])
     #expect(seeds() == "42-1")
   }
 
-  @Test func `A test does not tell it before it is over`() {
+  @Test func `The seed of a test is secret until the test is over`() {
     #expect(
       chimp(["-c", "start span", "-c", "set seed", "-c", "stop", "-c", "start 1 2 1"]) == [
         "round 1: 3 numerals on 8x5", "seed = secret until the test is over",
@@ -320,7 +319,7 @@ struct StoreSeedTests {
     #expect(over.contains("boards are drawn from 42-0"))
   }
 
-  @Test func `A recording of it draws the same boards`() {
+  @Test func `A recording draws the same boards from the store's seed`() {
     let path = folder.path + "/session.txt"
     _ = chimp(["-c", "start 1 2 1", "-c", "record \(path)", "-c", "start 3 8 5", "-c", "board"])
     let text = String(decoding: folder.bytes("session.txt"), as: UTF8.self)
@@ -332,7 +331,7 @@ struct StoreSeedTests {
 
 /// Tests of the clock of a session while its input, a pipe, is idle.
 struct WaitingPipeTests {
-  @Test func `A hold masks when its time is up, whether a line comes or not`() throws {
+  @Test func `A hold ends on time, whether a line comes or not`() throws {
     let program = try LiveProgram(["--clock", "real"])
     program.send("start 3x1:1,1;2,1;3,1 hold=30 limit=30")
     let lines = (0..<8).compactMap { _ in program.line() }

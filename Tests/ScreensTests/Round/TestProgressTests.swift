@@ -27,7 +27,7 @@ struct TestProgressTests {
     ("---", "4 4 4: level 4, misses 3 of 3, over"),
     ("++--+-", "4 5 6 6 6 7: level 7, best 6, misses 3 of 3, over"),
   ])
-  func `Strikes`(
+  func `A test of strikes goes up with a pass and ends with the third miss`(
     results: String, words: String
   ) throws {
     #expect(try course("human-benchmark", results) == words)
@@ -38,7 +38,7 @@ struct TestProgressTests {
     ("---", "4 3 2: level 4, misses 3 of 3, over"),
     ("-+-+-", "4 3 4 3 4: level 4, best 3, misses 3 of 3, over"),
   ])
-  func `A ladder`(results: String, words: String) throws {
+  func `A ladder goes up with a pass and down with a miss`(results: String, words: String) throws {
     #expect(try course("monkey-ladder", results) == words)
   }
 
@@ -48,7 +48,7 @@ struct TestProgressTests {
     ("-+--", "3 3 4 4: level 4, best 3, try 1 of 2, over"),
     ("--", "3 3: level 3, try 1 of 2, over"),
   ])
-  func `A span`(
+  func `A span test goes up with one pass in two tries and ends with two misses`(
     results: String, words: String
   ) throws {
     #expect(try course("span", results) == words)
@@ -68,13 +68,13 @@ struct TestProgressTests {
     ),
     ("++++---", "3 4 5 9 4 4 4: level 4 at 1000 ms, misses 3 of 3, over"),
   ])
-  func `A course`(
+  func `A course goes through the holds of each level and ends with the third miss`(
     results: String, words: String
   ) throws {
     #expect(try course("zoo", results) == words)
   }
 
-  @Test func `Fifty rounds are fifty rounds`() throws {
+  @Test func `A test of fifty rounds ends after fifty, passed or not`() throws {
     let results = String(repeating: "+-", count: 25)
     let words = try course("inoue-210", results)
     #expect(words.hasSuffix(": 50 of 50 trials, 25 passed, over"))
@@ -140,7 +140,7 @@ struct TestProgressTests {
       ])
   }
 
-  @Test func `A view is told where the test stands, and what its round waits for`() throws {
+  @Test func `The session has the position in the test, and what its round waits for`() throws {
     let output = OutputWriter(sink: DiscardingSink())
     let application = Application(
       output: output, environment: ApplicationEnvironment(sessionSeed: .script))

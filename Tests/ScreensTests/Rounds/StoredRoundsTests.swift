@@ -22,7 +22,7 @@ struct StoredRoundsTests {
         + list.joined(separator: "||' '||") + " AS line FROM \(table) \(rest) ORDER BY row)", path)
   }
 
-  @Test func `A trial record has all that the round was`() throws {
+  @Test func `A trial record has every property of its round`() throws {
     let session = StoredSession(path)
     session.conditions.milliseconds = 500
     try session.start("4x6:3@2,3;5@1,1;8@4,5")
@@ -68,7 +68,7 @@ struct StoredRoundsTests {
     #expect(try session.kept(1) == session.model.session.round)
   }
 
-  @Test func `What was told is in the file before anything else is done`() throws {
+  @Test func `What a reply says is in the file before the next input`() throws {
     let session = StoredSession(path)
     try session.start("4x6:2,3;1,1;4,5")
     #expect(row("Round", "moves outcome pressedCount") == " - 0")
@@ -90,7 +90,7 @@ struct StoredRoundsTests {
     #expect(row("Session", "dateEnded") == "1000\n-")
   }
 
-  @Test func `Tests are blocks, and so is what is played between them`() throws {
+  @Test func `Each test is a block, and so are the rounds between two tests`() throws {
     let session = StoredSession(path)
     for trial in [nil, nil, 0, 1, 0, nil] {
       try session.start("1x1:1,1", of: trial.map { .span($0) })
@@ -110,7 +110,7 @@ struct StoredRoundsTests {
     #expect(row("Round", "session block trial") == "1 1 1\n2 1 1")
   }
 
-  @Test func `What can't be kept is refused in one line, and has not happened`() throws {
+  @Test func `An input that can't be saved is refused in one line, and changes nothing`() throws {
     let name = "rounds-\(folder.path)"
     #expect(faulty_register(name) == 0)
     let session = StoredSession(path, fileSystem: name)
@@ -136,7 +136,7 @@ struct StoredRoundsTests {
     #expect(row("Press", "round index") == "2 1\n2 2")
   }
 
-  @Test func `A refused move is not kept`() throws {
+  @Test func `A refused move is not stored`() throws {
     let session = StoredSession(path)
     try session.start("4x6:2,3;1,1;4,5")
     session.press([(2, 3), (2, 3)])
@@ -146,7 +146,7 @@ struct StoredRoundsTests {
     #expect(row("Press", "index") == nil)
   }
 
-  @Test func `A result that is better than all before is news`() throws {
+  @Test func `A result that is better than all before becomes news`() throws {
     let session = StoredSession(path)
     for (identifier, cells, time) in [
       ("2x1:1,1", [(1, 1)], 900), ("2x1:1,1", [(1, 1)], 900), ("2x1:2,1", [(2, 1)], 800),

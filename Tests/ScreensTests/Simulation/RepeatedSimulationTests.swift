@@ -61,7 +61,7 @@ struct RepeatedSimulationTests {
     #expect(places("whole") == "a1:2 a2:2 b1:2 b2:2")
   }
 
-  @Test func `What two stations simulate is balanced after their merge`() {
+  @Test func `Simulations of two stations are balanced after their merge`() {
     let file = study
     for (store, seed) in [("one", "a"), ("two", "b")] {
       _ = chimp(store, "simulate 3 study=\(file) seed=\(seed)")
@@ -92,7 +92,7 @@ struct RepeatedSimulationTests {
     #expect(places("parts-study") == places("whole-study"))
   }
 
-  @Test func `Who was withdrawn is not simulated again, which is told`() throws {
+  @Test func `A simulated participant who was withdrawn is not simulated again`() throws {
     _ = chimp("own", "simulate 3 inoue-210 trials=1 seed=z")
     let text = Database.value("SELECT group_concat(code) FROM Participant", path("own"))
     let codes = try #require(text).split(separator: ",")
@@ -133,7 +133,7 @@ struct RepeatedSimulationTests {
     #expect(Database.value("SELECT count(DISTINCT code) FROM Participant", path("other")) == "3")
   }
 
-  @Test func `What two stations simulated with one seed is added once, beside their people`() {
+  @Test func `Simulations of two stations with one seed are merged once, beside their people`() {
     for (index, store) in ["one", "two"].enumerated() {
       _ = chimp(
         store, on: 1_000 * (index + 1), "study check \(study)", "simulate 1 study=memory seed=z",
@@ -153,7 +153,7 @@ struct RepeatedSimulationTests {
         == "imported 0 trials and 0 presses from \"two\"; 1 was already there" + doubled)
   }
 
-  @Test func `Simulated people whom two stations gave other orders are added once`() {
+  @Test func `Simulated participants with other orders at two stations are merged once`() {
     let file = study
     for (index, (store, seeds)) in [("one", ["z", "y"]), ("two", ["y", "z"])].enumerated() {
       _ = chimp(store, on: 1_000 * (index + 1), "study check \(file)")

@@ -74,14 +74,14 @@ struct SpreadTests {
     #expect(Database.value("SELECT count(*) FROM Participant", path) == "9")
   }
 
-  @Test func `Power`() throws {
+  @Test func `Power is the same for any number of threads`() throws {
     let test = SimulatedPower.Test(trialCount: 10, numeralCount: 5, hold: 210)
     let power = Statistics.Power(
       name: "inoue-210", test: test, people: try Self.people([5, 7]), count: 4, runCount: 120)
     try check(power) { SimulationView(language: .english).lines(of: $0, power) }
   }
 
-  @Test func `Recovery`() throws {
+  @Test func `A recovery is the same for any number of threads`() throws {
     let tests = ["inoue-210", "span"].compactMap(TestPreset.named).map { TestSeries($0) }
     let plan = RecoverParameters(tests: tests, count: 3, seed: try SessionSeed("apple"))
     try check(plan) { SimulationView(language: .english).lines(of: $0, plan) }
@@ -90,14 +90,14 @@ struct SpreadTests {
     try check(visitors) { SimulationView(language: .english).lines(of: $0, visitors) }
   }
 
-  @Test func `Procedures`() throws {
+  @Test func `A comparison of procedures is the same for any number of threads`() throws {
     let plan = CompareProcedures(
       curve: SpanCurve(span: 8, width: 0.8, lapse: 0.02), runCount: 45,
       seed: try SessionSeed("apple"))
     try check(plan) { SimulationView(language: .english).lines(of: $0, plan) }
   }
 
-  @Test func `Simulations, down to the moves in the store`() throws {
+  @Test func `Simulated moves in the store are the same for any number of threads`() throws {
     let series = TestSeries(try #require(TestPreset.named("human-benchmark")))
     let plan = SimulationPlan(
       count: 11, subject: .test(series), people: try Self.people([6.5]), sessionSeed: .script)

@@ -190,7 +190,7 @@ struct EntryTests {
   ]
 
   @Test(arguments: changes.indices)
-  func `What contradicts a test or the time is refused and named`(_ number: Int) {
+  func `A row that contradicts its test or the time is refused by name`(_ number: Int) {
     let (commands, words, changes) = Self.changes[number]
     let text = export(commands)
     #expect(
@@ -266,7 +266,7 @@ struct EntryTests {
     ]
 
   @Test(arguments: sessions.indices)
-  func `What was exported is taken in, and is the same once more`(_ number: Int) {
+  func `Exported files are imported, and exported again the same`(_ number: Int) {
     let text = export(Self.sessions[number])
     #expect(text.contains("\"trial_id\""))
     let again = folder.path + "/again.jsonl"

@@ -98,7 +98,7 @@ struct FaultSessionTests {
   }
 
   @Test(arguments: [FAULTY_DEAD, FAULTY_ONCE, FAULTY_FULL], [false, true])
-  func `Whichever write fails, what was acknowledged is there and the file is whole`(
+  func `Whichever write fails, acknowledged rounds exist and the file is valid`(
     _ kind: faulty_kind, _ isBatched: Bool
   ) throws {
     let name = "session-\(folder.path)-\(kind.rawValue)-\(isBatched)"
@@ -155,7 +155,7 @@ struct FaultSessionTests {
     #expect(Database.value("SELECT count(*) FROM Press", path) == "1")
   }
 
-  @Test func `A disk that is full while the store is open is told by its reachability`() throws {
+  @Test func `A disk that is full while the store is open changes its reachability`() throws {
     let name = "filled-\(folder.path)"
     #expect(faulty_register(name) == 0)
     faulty_arm(name, FAULTY_NONE, 0)

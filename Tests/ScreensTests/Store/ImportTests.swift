@@ -229,7 +229,7 @@ struct ImportTests {
       lines([Sample(0), Sample(0)]) == "error: data.jsonl:8: trial \"trial-0\" appears twice\n")
   }
 
-  @Test func `What is in the store with other content is refused and named`() {
+  @Test func `A row that the store has with other content is refused by name`() {
     #expect(lines([Sample(0)]) == "imported 1 trial and 5 presses from \"data.jsonl\"\n")
     let before = rowCount
     var sample = Sample(0)
@@ -263,7 +263,7 @@ struct ImportTests {
     #expect(rowCount == before)
   }
 
-  @Test func `A trial that was not over goes on, and one that has gone on stays`() {
+  @Test func `An import continues a trial that was not over, and keeps one that has gone on`() {
     #expect(lines([Sample(0).begun]) == "imported 1 trial and 1 press from \"data.jsonl\"\n")
     let resumed = Sample(0).resumed(by: Sample.session(3))
     #expect(

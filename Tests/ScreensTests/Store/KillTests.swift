@@ -28,7 +28,7 @@ struct KillTests {
   /// Returns the number that a query of the store returns; 0 if it returns none.
   private func number(_ text: String) -> Int { Database.value(text, path).flatMap { Int($0) } ?? 0 }
 
-  @Test func `200 times killed, it has kept whatever it has acknowledged`() throws {
+  @Test func `A program that is killed 200 times keeps all that it acknowledged`() throws {
     let seed = UInt64(getpid())
     var generator = RandomNumbers(seed: seed)
     let board = try BoardIdentifier("5x6n9#1/fig").board()
@@ -80,7 +80,7 @@ struct KillTests {
   }
 
   /// Programs get the lines of several rounds at once, on the same store, and are killed.
-  @Test func `Killed amid lines that are kept together, it has kept whatever it has acknowledged`()
+  @Test func `A program that is killed amid a batch keeps all that it acknowledged`()
     throws
   {
     var generator = RandomNumbers(seed: 13)

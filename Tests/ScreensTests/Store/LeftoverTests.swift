@@ -59,7 +59,7 @@ struct LeftoverTests {
   @Test(arguments: [
     ("backup", "backed up 126976 bytes to \"copy\""), ("recover", "recovered 0 rows to \"copy\""),
   ])
-  func `What a killed run has left is named, with what is to be done with it`(
+  func `A file that a killed run has left is named, with what to do with it`(
     _ command: String, _ answer: String
   ) {
     createFiles("copy.unfinished-\(Self.digits)", "copy.unfinished-\(Self.digits)-journal")
@@ -80,7 +80,7 @@ struct LeftoverTests {
         """)
   }
 
-  @Test func `What looks like left by an earlier version is named, what may be a date is not`() {
+  @Test func `A file like one of an earlier version's is named, unless it may have a date`() {
     createFiles(
       "data.jsonl", "data.jsonl.new-\(Self.earlier)", "data.jsonl.new-\(Self.earlier)-wal")
     createFiles("data.jsonl.old-\(Self.earlier.dropLast())", "data.jsonl.part-\(Self.earlier)")
@@ -132,7 +132,7 @@ struct LeftoverTests {
         == "set.unfinished-\(Self.digits) は途中で終わった実行の残りです。いらないので削除してください")
   }
 
-  @Test func `What a killed creation of a store has left is named once, by the next opening`() {
+  @Test func `Files of a killed creation of a store are named once, by the next opening`() {
     let names = [
       "store.unfinished-\(Self.digits)", "store.unfinished-\(Self.digits)-journal",
       "store.unfinished-1", "store.new-\(Self.earlier)", "store.replaced-\(Self.digits)",

@@ -16,7 +16,7 @@ struct LinkedStoreTests {
   }
 
   @Test(arguments: [true, false])
-  func `A link is followed, to a file that is there and to one that is not yet`(
+  func `A link is followed to a file that exists, and to one that does not exist yet`(
     _ isThere: Bool
   ) {
     if isThere { #expect(chimp(folder.path + "/store", "news add One").status == 0) }
@@ -29,7 +29,8 @@ struct LinkedStoreTests {
     #expect(chimp(link, "news") == chimp(folder.path + "/store", "news"))
   }
 
-  @Test func `What belongs to the store is beside the file, and is nobody else's`() throws {
+  @Test func `Files of a linked store are beside its file, and no backup may replace them`() throws
+  {
     symlink("store", link)
     #expect(chimp(link, "news add One").status == 0)
     for name in ["link", "store", "store-wal"] {

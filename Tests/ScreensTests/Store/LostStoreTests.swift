@@ -53,7 +53,7 @@ struct LostStoreTests {
     #expect(titles("store") == "other")
   }
 
-  @Test func `At the next save it is told, once, and the file that is there is not harmed`()
+  @Test func `A lost store is reported once, at the next save, and its replacement stays`()
     throws
   {
     let result = try chimp("news add Two", "wait 1", "news add Three", "start 1 1 1")
@@ -62,7 +62,7 @@ struct LostStoreTests {
     #expect(result.output.hasSuffix("waited 1 ms\nerror: \(lost)\nerror: \(lost)\n"))
   }
 
-  @Test func `Where nothing is saved any more, it is told at the end`() throws {
+  @Test func `A lost store is reported at the end if nothing is saved any more`() throws {
     let result = try chimp("news add Two", "wait 1", "version")
     check(result)
     #expect(titles("store-rescued") == "store,Two")
@@ -81,14 +81,15 @@ struct LostStoreTests {
   }
 
   @Test(arguments: ["check-store", "backup", "export", "import", "recover"])
-  func `No work is begun on what is there instead`(_ command: String) throws {
+  func `No operation begins on a file that has replaced the store`(_ command: String) throws {
     let words = command == "check-store" ? command : "\(command) \(folder.path)/x.csv"
     let result = try chimp("news add Two", "wait 1", words)
     check(result)
     #expect(result.output.hasSuffix("waited 1 ms\nerror: \(lost)\n"))
   }
 
-  @Test func `In the middle of a round, the presses so far are rescued`() throws {
+  @Test func `The presses so far are rescued if the store is lost in the middle of a round`() throws
+  {
     let result = try chimp("start 3x1:1,1;2,1;3,1", "1 1", "wait 1", "2 1", "2 1 3 1")
     check(result)
     let presses = "SELECT count(*) FROM Press"
@@ -153,7 +154,7 @@ struct DamagedStoreTests {
   }
 
   @Test(arguments: ["", "-wal", "-shm"])
-  func `A file that is removed under a program is told, and the program lives`(
+  func `A file that is removed under a program is reported, and the program goes on`(
     _ ending: String
   ) throws {
     let program = try play()
@@ -163,7 +164,7 @@ struct DamagedStoreTests {
 
   /// The system may kill a program that uses a shared memory index after it was truncated.
   @Test(arguments: [0, 100])
-  func `An index that is cut under a program takes nothing that was acknowledged`(
+  func `An index that is cut under a program loses nothing that was acknowledged`(
     _ size: Int
   ) throws {
     let program = try play()
@@ -240,7 +241,7 @@ struct DamagedStoreTests {
 
 /// Tests of many programs that use one store at the same time.
 struct StoreCrowdTests {
-  @Test func `What many programs were told is in the store that they share`() throws {
+  @Test func `All that many programs acknowledged is in the store that they share`() throws {
     let program = String(programPath.dropLast("chimp".count)) + "store-crowd"
     let result = FinishedRun([program, "--rounds", "60"])
     #expect(result.status == 0)

@@ -21,7 +21,7 @@ struct MemoryStoreTests {
     return lines.joined(separator: "\n")
   }
 
-  @Test func `What a script has played is exported, imported and played once more`() {
+  @Test func `A script's rounds are exported, imported and replayed`() {
     #expect(
       play(Self.round + "export \(folder.path)/data.csv", last: 2)
         == "exported 1 trial and 3 presses to \"data.csv\", \"data-presses.csv\", "
@@ -123,7 +123,7 @@ struct MemoryStoreTests {
       play(script + "check-store\nround 2").split(separator: "round 2: not over").last == report)
   }
 
-  @Test func `A trial belongs to who began it`() throws {
+  @Test func `A trial belongs to the participant who began it`() throws {
     let script = """
       set seed a
       start 2x1:1,1;2,1
@@ -151,7 +151,7 @@ struct MemoryStoreTests {
     #expect(facts == ["guest a passed", "anna a gave-up", "carla c gave-up", "dora c passed"])
   }
 
-  @Test func `How many rounds are forgotten is said, and the numbers stay`() {
+  @Test func `A script says how many rounds it has forgotten, and keeps their numbers`() {
     let script = String(repeating: "start 1x1:1,1\n1 1\n", count: 102)
     let export = "exported 100 trials and 100 presses to \"data.jsonl\", "
     #expect(

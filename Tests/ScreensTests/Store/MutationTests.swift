@@ -25,7 +25,7 @@ struct MutationTests {
     case different = "DIFFERENT, AND NOTHING IS SAID"
   }
 
-  @Test func `Whatever byte of a store is another one, nothing wrong is shown as good`() throws {
+  @Test func `After any changed byte of a store no wrong value is shown as valid`() throws {
     let original = try SmallStore().bytes
     let expected = SmallStore.answers(original)
     #expect(expected.map(\.result.status) == [0, 0, 0])

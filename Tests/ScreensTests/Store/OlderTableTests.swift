@@ -61,7 +61,7 @@ struct OlderTableTests {
     try Database.run("PRAGMA user_version = \(before)", path)
   }
 
-  @Test func `A store of version 2 is read, and what it never said is not known`() throws {
+  @Test func `A store of version 2 is read, and values that it did not have are unknown`() throws {
     _ = chimp(
       "start 2x1:1,1;2,1", "1 1 2 1", "start inoue-650 trials=1 seed=fig press=ends-look",
       "1 1")
@@ -149,7 +149,7 @@ struct OlderTableTests {
         == String(decoding: ExchangeText.lines([sample]), as: UTF8.self))
   }
 
-  @Test func `A store of version 3 gets the later columns, and no row of it is another`() throws {
+  @Test func `A store of version 3 gets the later columns, and its rows stay the same`() throws {
     _ = chimp("start human-benchmark count=3 seed=fig", "1 1", "give-up", "wait 32", "give-up")
     try makeOlder(3)
     #expect(chimp("check-store full") == "checked 5 rows: no damage found\n")
@@ -193,7 +193,7 @@ struct OlderTableTests {
         == "11passed")
   }
 
-  @Test func `A column of format 3 in a line of format 2 is none`() throws {
+  @Test func `A column of format 3 is unknown in a line of format 2`() throws {
     var press = Sample(0).presses[0]
     press.format = 2
     var bytes: [UInt8] = []
@@ -208,7 +208,7 @@ struct OlderTableTests {
 struct TestExchangeTests {
   private let folder = TemporaryFolder(isInMemory: true)
 
-  @Test func `What has become of a test since an export is taken over`() {
+  @Test func `An import gets the end that a test had after an earlier export`() {
     let words = [
       "start span trials=2 seed=z", "1 1", "wait 32", "1 1", "export \(folder.path)/data.jsonl",
     ]

@@ -80,7 +80,7 @@ struct ReachabilityTests {
     "reachability setting new=\"\(new)\""
   }
 
-  @Test func `Without a server only the store is told of`() {
+  @Test func `Without a server only the store is shown`() {
     let session = Session(path, program: serverProgram(status: 0))
     #expect(
       session.play("set server", "observe reachability initial") == [
@@ -90,7 +90,7 @@ struct ReachabilityTests {
     #expect(session.server == nil)
   }
 
-  @Test func `A server that can't be reached says since when, until it can be reached again`() {
+  @Test func `A server that can't be reached is shown with the time since when`() {
     let session = Session(path, program: serverProgram("chimp-lab: no route", status: 3))
     #expect(
       session.play("set server \(Self.address)", "observe reachability initial new") == [
@@ -110,7 +110,7 @@ struct ReachabilityTests {
       session.play("set server none").first == change("writable"))
   }
 
-  @Test func `A server that can't be asked is not known, with the reason`() {
+  @Test func `A server that can't be asked is shown as unknown, with the reason`() {
     let session = Session(path, program: nil)
     _ = session.play("set server \(Self.address)")
     #expect(
@@ -176,7 +176,7 @@ struct ReachabilityTests {
     #expect(restricted.play("set server") == ["server = none"])
   }
 
-  @Test func `No line waits for a server: its answer is told with a later one`() {
+  @Test func `No line waits for a server, whose answer is reported with a later line`() {
     var now = 0
     let executor = DeferredExecutor()
     let session = Session(
@@ -221,7 +221,7 @@ struct ReachabilityTests {
     #expect(executor.count == 1)
   }
 
-  @Test func `The words of reachability in Japanese`() {
+  @Test func `Each state of reachability has a Japanese sentence`() {
     let words = { (server: ServerReachability?) in
       Reachability(store: .writable, server: server).words(in: .japanese)
     }

@@ -27,7 +27,7 @@ struct ReadOnlyStoreTests {
     unlink(path + "-reserve")
   }
 
-  @Test func `What the screens hold is not changed where it can't be kept`() throws {
+  @Test func `The contents of the screens do not change if they can't be saved`() throws {
     fill()
     #expect(run(["--store", path, "-c", "list set a", "-c", "sum 1 2"]).status == 0)
     unlink(path + "-reserve")
@@ -47,7 +47,7 @@ struct ReadOnlyStoreTests {
   }
 
   @Test(arguments: [false, true])
-  func `It is opened for reading, which is told, and saving is refused`(
+  func `A read-only store is opened for reading with a notice, and saving is refused`(
     _ isFolderWritable: Bool
   ) throws {
     fill()
@@ -176,7 +176,7 @@ struct ReadOnlyStoreTests {
         """)
   }
 
-  @Test func `A disk that takes no more leaves no half file, and the old one as it was`() throws {
+  @Test func `A full disk leaves no incomplete file, and the old file as before`() throws {
     folder.write(ExchangeText.lines((0..<200).map { Sample($0) }), "data.jsonl")
     #expect(run(["--store", path, "-c", "import \(folder.path)/data.jsonl"]).status == 0)
     unlink(path + "-reserve")

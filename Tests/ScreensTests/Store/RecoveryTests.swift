@@ -72,7 +72,7 @@ struct RecoveryTests {
     }
   }
 
-  @Test func `A row that is not what was written is left out and named, and what it belongs to`() {
+  @Test func `A damaged row is left out and named, with the row that it belongs to`() {
     makeStore(3)
     try? Database.run("UPDATE Round SET onset = 77 WHERE row = 2", folder.path + "/store")
     let result = chimp("store", "recover \(folder.path)/copy")

@@ -38,7 +38,7 @@ struct StoreOperationTests {
         .output.hasSuffix("\nchecked 1 row: no damage found\n"))
   }
 
-  @Test func `A row that is not what was written is listed, and ends in status 3`() throws {
+  @Test func `A check lists a damaged row, and ends in status 3`() throws {
     _ = chimp("news add One")
     try Database.run("UPDATE News SET title = 'Two', objectId = 'x'", path)
     let result = chimp("check-store")
@@ -49,7 +49,7 @@ struct StoreOperationTests {
         == "check-store: 0 % the file\ncheck-store: 50 % the rows\ncheck-store: 100 %\n")
   }
 
-  @Test func `How far an operation is goes to nobody where no terminal shows it`() {
+  @Test func `Progress is not written if no terminal shows it`() {
     let result = run(["--store", path, "-c", "check-store", "-c", "export \(folder.path)/a.csv"]) {
       $0.diagnosticsAreTerminal = false
     }
@@ -141,7 +141,7 @@ struct StoreOperationTests {
     ("import data", "\"data\" ends neither in .csv nor in .jsonl (format= names the format)"),
     ("import \"\" format=csv", "the name of the file is missing"),
   ])
-  func `What can't be used is refused`(_ command: String, _ words: String) {
+  func `A file that can't be used is refused with its reason`(_ command: String, _ words: String) {
     let result = chimp(command)
     #expect(result.output == "error: \(words)\n")
     #expect(result.status == 1)
@@ -156,7 +156,7 @@ struct StoreOperationTests {
     #expect(folder.files == ["store"])
   }
 
-  @Test func `A participant of an older program is no formula where it leaves`() throws {
+  @Test func `A participant of an older program is not exported as a formula`() throws {
     let session = StoredSession(folder.path + "/store")
     session.conditions.participant = "=1+\u{7}1"
     try session.start("1x1:1,1")
@@ -174,7 +174,7 @@ struct StoreOperationTests {
         """)
   }
 
-  @Test func `What was exported is imported elsewhere, and exported again the same`() {
+  @Test func `An export is imported elsewhere, and exported again the same`() {
     var samples = (0..<25).map { Sample($0) }
     samples[3].trial.session = Sample.session(9)
     samples[3].trial.session.participantId = "participant-2"
@@ -269,7 +269,7 @@ struct StoreOperationTests {
         """)
   }
 
-  @Test func `A round that was imported before it had ended is nobody's to take up`() {
+  @Test func `A round that was imported before its end can't be resumed`() {
     #expect(chimp("import \(writeSamples([Sample(0).begun]))").status == 0)
     let result = chimp("resume")
     #expect(result.status == 1)

@@ -44,7 +44,7 @@ struct StoreProgramTests {
     FinishedRun(status: 3, output, "chimp: \(words)\n")
   }
 
-  @Test func `What one run has saved is there in the next one`() throws {
+  @Test func `A run has what the one before saved`() throws {
     #expect(chimp("news add One").status == 0)
     let shown = chimp("news").output
     #expect(shown.hasSuffix("  One\n") && shown.hasPrefix("  1  "))
@@ -156,7 +156,7 @@ struct StoreProgramTests {
     return bytes
   }
 
-  @Test func `Where nothing is left of a truncated file, that is told`() throws {
+  @Test func `A truncated file of which nothing is left is reported`() throws {
     let bytes = try createTruncatedStore(to: 100_000)
     let damage = "damaged: '\(path)': database disk image is malformed"
     let nothing = "nothing can be read from '\(path)': no copy is made"
@@ -219,7 +219,7 @@ struct StoreProgramTests {
     #expect(folder.bytes("store") == bytes)
   }
 
-  @Test func `What a job of the session keeps locked is waited for, and then told`() throws {
+  @Test func `A lock of the session's own job is waited for, and then reported`() throws {
     try fill(1)
     let holder = try Holder(path)
     defer { holder.release() }
@@ -244,7 +244,7 @@ struct StoreProgramTests {
         == "chimp: waiting for a job of this session to end its work on '\(path)'\n")
   }
 
-  @Test func `A full disk is told, and the next save may go well`() throws {
+  @Test func `A full disk is reported, and the next save may succeed`() throws {
     try fill(1)
     let name = "full-\(folder.path)"
     #expect(faulty_register(name) == 0)
@@ -269,7 +269,7 @@ struct StoreProgramTests {
     #expect(Database.value("SELECT group_concat(title) FROM News", path) == "number 0,Three")
   }
 
-  @Test func `A file that is unlinked while it is open is told before anything is acknowledged`()
+  @Test func `A file that is unlinked while open is reported before anything is acknowledged`()
     throws
   {
     try fill(1)
@@ -322,7 +322,7 @@ struct StoreProgramTests {
           ""))
   }
 
-  @Test func `A person's records are in the data folder, which nobody else may look into`() {
+  @Test func `A person's records are in the data folder, which other users can't read`() {
     let variables = ["HOME": "/nowhere", "XDG_DATA_HOME": folder.path + "/data"]
     let result = run([], input: "news add One\n", variables: variables) {
       $0.inputIsTerminal = true
@@ -389,7 +389,7 @@ struct StoreProgramTests {
     #expect(result == failure("an empty file, not a database: '\(path)'"))
   }
 
-  @Test func `A person finds echo and participant again, a script does not`() {
+  @Test func `A person's next session has echo and participant, a script's does not`() {
     func settings(_ input: String, isPerson: Bool) -> String {
       run(["--store", path], input: input) { $0.inputIsTerminal = isPerson }.output
     }

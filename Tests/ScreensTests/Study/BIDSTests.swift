@@ -159,7 +159,7 @@ struct BIDSTests {
     ("n/a", "'n/a"), ("N/A", "'N/A"), ("n/a?", "n/a?"), ("=1+1", "'=1+1"), ("+1", "'+1"),
     ("@here", "'@here"), ("'so", "''so"), ("none", "none"), ("1+1=2", "1+1=2"),
   ])
-  func `An answer is no missing value and no formula`(
+  func `An answer is exported neither as a missing value nor as a formula`(
     _ text: String, _ cell: Substring
   ) {
     answer(text, "export \(folder.path)/data format=bids")

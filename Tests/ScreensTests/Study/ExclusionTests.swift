@@ -48,7 +48,7 @@ struct ExclusionTests {
     player.quit()
   }
 
-  @Test func `Figures are made without what the study file excludes, and with it on request`() {
+  @Test func `Figures leave out what the study file excludes, unless it is included`() {
     play()
     let left = chimp("summary include=scripts").suffix(5)
     #expect(

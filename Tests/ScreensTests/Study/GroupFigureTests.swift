@@ -212,7 +212,7 @@ struct GroupFigureTests {
       ])
   }
 
-  @Test func `No regression compares a group of one with another`() {
+  @Test func `A group of one participant is not compared by regression`() {
     let file = folder.file("lab.study", Self.study)
     _ = chimp("simulate 3 study=\(file) seed=apple")
     #expect(

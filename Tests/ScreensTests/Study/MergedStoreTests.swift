@@ -167,7 +167,7 @@ struct MergedStoreTests {
   }
 
   @Test(arguments: ["merge", "import"])
-  func `A study with another text is left out, and all else is merged`(command: String) {
+  func `A study with another text is not merged, and all else is`(command: String) {
     func study(_ name: String, _ count: Int) -> String {
       folder.file(
         "\(name)\(count).study",
@@ -351,7 +351,7 @@ struct MergedStoreTests {
         """)
   }
 
-  @Test func `A withdrawal that a store has only heard of is respected with its trials`() {
+  @Test func `A withdrawal elsewhere is respected, though the trials are still here`() {
     _ = chimp("other", "study check \(study)", "set participant P1", "start 2x1:1,1;2,1", "1 1 2 1")
     _ = chimp(
       "third", "import \(path("other"))", "study check \(study)", "withdraw P1 --force")

@@ -125,7 +125,8 @@ struct SeveralStudiesTests {
       names(summary("study=no")) == ["inoue-650"])
   }
 
-  @Test func `A damaged study or enrolment is told, in figures, exports and the status`() throws {
+  @Test func `A damaged study or enrolment is reported in figures, exports and the status`() throws
+  {
     let file = study("memory", hold: 200, file: "first")
     for (store, change) in [
       ("study", "UPDATE Study SET name = 'other'"),

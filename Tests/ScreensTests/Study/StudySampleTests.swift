@@ -50,7 +50,7 @@ struct StudySampleTests {
   }
 
   @Test(arguments: Language.allCases)
-  func `The study to begin with is one`(_ language: Language) throws {
+  func `The sample study is valid`(_ language: Language) throws {
     let plan = try StudyFile.read(StudyPlan.sample.in(language))
     #expect(plan.orderCount == 6)
     #expect(plan.practice?.settings.until == 3)

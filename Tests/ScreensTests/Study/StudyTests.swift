@@ -37,7 +37,7 @@ struct StudyTests {
     lines.flatMap { player.play($0) }
   }
 
-  @Test func `A study that is changed after somebody was enrolled is refused`() {
+  @Test func `A study that is changed after an enrolment is refused`() {
     let player = ScriptedSession(path, process: "one")
     player.play("study check \(study())")
     #expect(player.play("study check \(study("break 1"))").count == 1)
@@ -121,7 +121,7 @@ struct StudyTests {
         folder.path + "/other") == "complete2,complete0")
   }
 
-  @Test func `Nobody else plays on in a test`() {
+  @Test func `A test is not continued by another participant`() {
     let lines = [
       "set participant P1", "start span", "set participant P2", "set participant P1",
       "set participant", "stop", "set participant P2", "set participant",
@@ -142,7 +142,7 @@ struct StudyTests {
         + " JOIN Participant ON participant = Participant.row ORDER BY Round.row)", path)
   }
 
-  @Test func `Each participant continues the own block, whoever was interrupted later`() {
+  @Test func `Each participant continues the own block, even if another was interrupted later`() {
     let first = ScriptedSession(path, process: "one")
     first.play("study check \(study())", "enrol P1", "next P1", "give-up")
     ScriptedSession(path, process: "two").play("enrol P2", "next P2", "give-up")
@@ -268,7 +268,7 @@ struct StudyTests {
         == "practice0,practice0,practice0,test1,test1,test2")
   }
 
-  @Test func `Who enrols waits for another program, and finds whom that one has enrolled`() throws {
+  @Test func `An enrolment waits for another program, and counts its participants`() throws {
     ScriptedSession(path, process: "one").play("study check \(study("order latin"))")
     let holder = try Holder(path)
     var others: [String] = []
@@ -354,7 +354,7 @@ struct StudyTests {
       ])
   }
 
-  @Test func `A participant's groups, consent and answers are merged, and those given since`() {
+  @Test func `Groups, consent and answers of a participant are merged, also later ones`() {
     let file = study(
       """
       groups x y
@@ -479,7 +479,7 @@ struct StudyTests {
       Database.value("SELECT group_concat(answers) FROM Enrolment", path) == "hand=left,hand=right")
   }
 
-  @Test func `Whoever does not agree is not kept, and whoever does is, with the page's hash`() {
+  @Test func `A participant is stored only after consent, with the hash of the page`() {
     let player = ScriptedSession(path, process: "one")
     let file = study("consent agree\n| You may stop.\nconsent doui ja\n| やめられます。")
     player.play(

@@ -85,7 +85,7 @@ struct StudyValidatorTests {
     #expect(check.contains("row 1 of Enrolment"))
   }
 
-  @Test func `A code that is none is refused with its trials`() throws {
+  @Test func `An invalid code is refused with its trials`() throws {
     for code in ["P\t2", "P\n2", "P/2", "", String(repeating: "x", count: 33)] {
       try change("Participant", of: other, to: [("code", .text(code))])
       let row =
@@ -105,7 +105,7 @@ struct StudyValidatorTests {
     #expect(count("Participant") == "1")
   }
 
-  @Test func `A study whose text is none, or not that of its hash, is refused as a whole`()
+  @Test func `A study whose text is invalid, or differs from its hash, is refused as a whole`()
     throws
   {
     let empty = folder.path + "/empty"
