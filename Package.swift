@@ -26,7 +26,8 @@ let package = Package(
     .target(name: "Examiner", swiftSettings: strict),
     .testTarget(name: "ExaminerTests", dependencies: ["Examiner"], swiftSettings: strict),
     .testTarget(
-      name: "ChimpSystemTests", dependencies: ["ChimpSystem"], swiftSettings: strict),
+      name: "ChimpSystemTests", dependencies: ["ChimpSystem", "TestSupport"],
+      swiftSettings: strict),
     .target(name: "Observing", swiftSettings: strict),
     .target(
       name: "ObservingDriver", dependencies: ["Observing"], path: "Tests/ObservingDriver",
@@ -57,11 +58,13 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "Science", dependencies: ["Examiner"], swiftSettings: strict),
     .testTarget(
-      name: "ScienceTests", dependencies: ["Examiner", "Science"], exclude: ["Cases"],
+      name: "ScienceTests", dependencies: ["Examiner", "Science", "TestSupport"],
+      exclude: ["Cases"],
       swiftSettings: strict),
     .target(
       name: "Events", dependencies: [],
       swiftSettings: strict),
+    .testTarget(name: "EventsTests", dependencies: ["Events"], swiftSettings: strict),
     .target(
       name: "Shell",
       dependencies: ["CChimpSystem", "ChimpSystem"],
@@ -74,9 +77,13 @@ let package = Package(
       dependencies: ["ChimpSystem", "Examiner", "Observing", "Science"],
       swiftSettings: strict),
     .testTarget(
-      name: "GameTests", dependencies: ["Examiner", "Game", "Observing"], swiftSettings: strict),
+      name: "GameTests", dependencies: ["Examiner", "Game", "Observing", "TestSupport"],
+      swiftSettings: strict),
     .target(
       name: "Studies", dependencies: ["Examiner", "Game", "Science", "Shell"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "StudiesTests", dependencies: ["Examiner", "Game", "Shell", "Studies"],
       swiftSettings: strict),
     .target(
       name: "Archive",
@@ -85,10 +92,20 @@ let package = Package(
         "Science", "Shell", "Studies",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "ArchiveTests", dependencies: ["Archive", "Records", "TestSupport"],
+      swiftSettings: strict),
     .target(
       name: "Exchange",
       dependencies: [
         "Archive", "ChimpSystem", "Events", "Examiner", "Game", "Records", "Shell", "Studies",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ExchangeTests",
+      dependencies: [
+        "Archive", "ChimpSystem", "Exchange", "FaultyFiles", "Game", "Records", "SampleData",
+        "Shell", "TestSupport",
       ],
       swiftSettings: strict),
     .target(
@@ -99,16 +116,23 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "StatisticsTests",
-      dependencies: ["Archive", "Examiner", "Game", "Science", "Screens", "Statistics"],
+      dependencies: ["Archive", "Examiner", "Game", "SampleData", "Science", "Statistics"],
       exclude: ["Cases"], swiftSettings: strict),
     .target(
       name: "TestSupport",
       dependencies: ["CChimpSystem", "CSQLite", "ChimpSystem", "Records", "Shell"],
       path: "Tests/TestSupport",
       swiftSettings: strict),
+    .target(
+      name: "SampleData",
+      dependencies: [
+        "Archive", "Exchange", "Examiner", "Game", "Records", "Shell", "Statistics", "TestSupport",
+      ],
+      path: "Tests/SampleData",
+      swiftSettings: strict),
     .testTarget(
       name: "ShellTests",
-      dependencies: ["ChimpSystem", "Events", "Shell", "TestSupport"],
+      dependencies: ["ChimpSystem", "Shell", "TestSupport"],
       swiftSettings: strict),
     .target(
       name: "Transcripts",
@@ -161,10 +185,11 @@ let package = Package(
       name: "ScreensTests",
       dependencies: [
         "Archive", "ChimpSystem", "Events", "Examiner", "Exchange", "FaultyFiles", "Game",
-        "Observing", "Records", "Science", "Screens", "Shell", "Statistics", "Studies",
-        "TestSupport", "Transcripts", "store-crowd",
+        "Observing", "Records", "SampleData", "Science", "Screens", "Shell", "Statistics",
+        "Studies",
+        "TestSupport", "Transcripts", "chimp", "store-crowd",
       ],
-      exclude: ["Golden", "Pages"], swiftSettings: strict),
+      exclude: ["Program/Pages", "Results/Golden"], swiftSettings: strict),
     .systemLibrary(
       name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .target(
@@ -186,7 +211,7 @@ let package = Package(
         "chimp-lab",
       ],
       swiftSettings: strict),
-    .testTarget(name: "HouseTests", swiftSettings: strict),
+    .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: strict),
     .target(
       name: "CEditLine",
       linkerSettings: [
@@ -215,6 +240,9 @@ let package = Package(
       linkerSettings: [
         .unsafeFlags(["-static-executable"], .when(configuration: .release))
       ]),
+    .testTarget(
+      name: "ChimpTests", dependencies: ["ChimpSystem", "TestSupport", "chimp"],
+      swiftSettings: strict),
     .executableTarget(
       name: "Benchmarks",
       dependencies: ["ChimpSystem", "Examiner", "Game", "Science", "Statistics", "TestSupport"],

@@ -121,7 +121,7 @@ struct ChimpanzeeExaminerTests {
     }
   }
 
-  @Test func `The descriptions of the errors`() throws {
+  @Test func `Every error of the examiner has its description`() throws {
     let size = try BoardSize(h: 3, v: 2)
     let cell = Cell(h: 9, v: 1)
     #expect(

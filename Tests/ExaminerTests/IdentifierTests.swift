@@ -65,7 +65,9 @@ struct IdentifierTests {
     ("猿x6:1,1", "expected the number of columns at character 1"),
     ("4x6:1,1猿猿", "expected the end at character 8"),
   ])
-  func `Each damaged part is named`(identifier: String, message: String) {
+  func `A damaged identifier is refused with the part that is wrong`(
+    identifier: String, message: String
+  ) {
     #expect(normalForm(identifier) == message)
   }
 

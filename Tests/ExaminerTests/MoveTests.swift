@@ -11,7 +11,7 @@ struct MoveTests {
     "", "press", "press 1", "press 1 2 3", "press  1 2", "press 01 2", "press +1 2", "Hide",
     "hide ",
   ])
-  func `Other texts are no moves`(text: String) {
+  func `A text that is not a move is not read as one`(text: String) {
     #expect(Move(text) == nil)
   }
 

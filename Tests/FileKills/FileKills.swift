@@ -12,12 +12,12 @@ struct FileKills {
     var program = programPath
     var words = CommandLine.arguments.dropFirst()
     while let word = words.popFirst() {
-      guard let value = words.popFirst() else { return end("usage: \(word) VALUE") }
+      guard let value = words.popFirst() else { exitProgram("usage: \(word) VALUE") }
       switch (word, Int(value)) {
       case ("--program", _): program = value
       case ("--kills", let number?): killCount = number
       case ("--seed", let number?): seed = UInt64(number)
-      default: return end("unknown option: \(word) \(value)")
+      default: exitProgram("unknown option: \(word) \(value)")
       }
     }
     run(program, killCount, seed)
@@ -36,7 +36,7 @@ struct FileKills {
       for number in 0..<killCount {
         try cases[number % cases.count].kill(&generator, &tally)
       }
-    } catch { return end("can't start '\(program)': \(error)") }
+    } catch { exitProgram("can't start '\(program)': \(error)") }
     for failure in tally.failures.prefix(40) { printLine("FAULT \(failure)") }
     printLine(tally.line)
     if !tally.failures.isEmpty { exit(1) }
@@ -54,18 +54,6 @@ struct FileKills {
       }
       _ = maker.finish()
     }
-  }
-
-  /// Writes a message and exits with status 2.
-  private static func end(_ message: String) {
-    printLine(message)
-    exit(2)
-  }
-
-  /// Writes a line to standard output without a buffer.
-  private static func printLine(_ line: String) {
-    let bytes = Array((line + "\n").utf8)
-    _ = Glibc.write(1, bytes, bytes.count)
   }
 }
 

@@ -45,7 +45,7 @@ final class KillCase {
     self.stores = stores
     self.program = program
     func files(of store: String) throws -> [String: [UInt8]] {
-      let folder = KillFolder()
+      let folder = TemporaryFolder()
       let path = stores + "/" + store
       let writer = try LiveProgram(["--machine", "--store", path], program: program)
       writer.send(target.command(folder.path + "/copy", isForced: false))
@@ -60,7 +60,7 @@ final class KillCase {
 
   /// Runs the command to its end and returns its duration in microseconds.
   private func measure() throws -> Int {
-    let folder = KillFolder()
+    let folder = TemporaryFolder()
     let writer = try LiveProgram(["--machine", "--store", stores + "/new"], program: program)
     writer.send("status")
     _ = writer.answer()
@@ -79,7 +79,7 @@ final class KillCase {
   /// Kills a program at a random moment of the command, and adds the result of the checks to the
   /// tally.
   func kill(_ generator: inout RandomNumbers, _ tally: inout KillTally) throws {
-    let folder = KillFolder()
+    let folder = TemporaryFolder()
     for name in Self.userNames { folder.write(Array(name.utf8), name) }
     let replaces = target.canReplace && generator.below(2) == 0
     if replaces { for (name, bytes) in old { folder.write(bytes, name) } }
@@ -98,7 +98,7 @@ final class KillCase {
 
   /// Checks that user files are unchanged, and that each written file is the complete old or new
   /// one, and counts the result.
-  private func check(_ folder: KillFolder, _ replaces: Bool, _ tally: inout KillTally) {
+  private func check(_ folder: TemporaryFolder, _ replaces: Bool, _ tally: inout KillTally) {
     let found = folder.contents()
     for name in Self.userNames where found[name] != Array(name.utf8) {
       tally.failures.append("\(target): the user's file '\(name)' is gone")
@@ -144,15 +144,17 @@ final class KillCase {
 
   /// Runs the command once more and checks that its reply names each temporary file that was left
   /// behind.
-  private func checkNames(_ folder: KillFolder, _ replaces: Bool, _ tally: inout KillTally) throws {
+  private func checkNames(_ folder: TemporaryFolder, _ replaces: Bool, _ tally: inout KillTally)
+    throws
+  {
     let known = Set(new.keys).union(old.keys).union(Self.userNames)
-    let leftovers = folder.names.filter { name in
+    let leftovers = folder.files.filter { name in
       !known.contains(name) && !new.keys.contains { $0.hasPrefix(name + "/") }
     }
     for _ in leftovers { tally.count("leftovers") }
     let isIncomplete =
-      !replaces && new.keys.contains { folder.names.contains($0) }
-      && !folder.names.contains("copy")
+      !replaces && new.keys.contains { folder.files.contains($0) }
+      && !folder.files.contains("copy")
     let writer = try LiveProgram(["--machine", "--store", stores + "/new"], program: program)
     writer.send(target.command(folder.path + "/copy", isForced: replaces))
     let answer = (writer.answer() ?? []).joined(separator: "\n")
@@ -163,7 +165,7 @@ final class KillCase {
     if isIncomplete && !answer.contains("is missing beside ") {
       tally.failures.append("\(target): the rest of an export is not named: \(answer)")
     }
-    let removed = leftovers.filter { !folder.names.contains($0) }
+    let removed = leftovers.filter { !folder.files.contains($0) }
     if !removed.isEmpty { tally.failures.append("\(target): swept \(removed)") }
   }
 }

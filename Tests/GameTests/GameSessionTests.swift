@@ -91,7 +91,7 @@ struct GameSessionTests {
     #expect(rejectionCount > 1_000)
   }
 
-  @Test func `A replay makes of a kept round what the session made of it`() throws {
+  @Test func `A replay of a kept round ends as the session did`() throws {
     var generator = Generator(text: "replays")
     var (interruptionCount, endCount) = (0, 0)
     for _ in 0..<300 {

@@ -44,12 +44,12 @@ struct GlanceProbe {
         return summarize(lines.compactMap { ProbeResult(line: $0) })
       case "--part":
         let numbers = value.split(separator: "/").compactMap { Int($0) }
-        guard numbers.count == 2, numbers[1] > 0 else { return end("usage: --part N/M") }
+        guard numbers.count == 2, numbers[1] > 0 else { exitProgram("usage: --part N/M") }
         part = numbers[0] % numbers[1]
         partCount = numbers[1]
       case "--moments":
         moments = ProbeMoment.allCases.filter { value.split(separator: ",").contains("\($0)") }
-      default: return end("unknown option: \(word)")
+      default: exitProgram("unknown option: \(word)")
       }
     }
     if let holdCount { return measureHolds(holdCount, program) }
@@ -64,7 +64,7 @@ struct GlanceProbe {
       let session = ProbeSession(
         ProbeStyle.all[1], program: program, folder: folder.path, store: store),
       session.watch(until: { $0.typed == "" })
-    else { return end("no prompt") }
+    else { exitProgram("no prompt") }
     for _ in 1...count {
       session.type("start 5 8 5 hold=210\r")
       session.watch(until: { !$0.numerals.isEmpty })
@@ -74,7 +74,7 @@ struct GlanceProbe {
     session.watch(300)
     let list = Database.value("SELECT group_concat(measuredHold) FROM Round", store) ?? ""
     let holds = list.split(separator: ",").compactMap { Double($0) }.sorted()
-    guard !holds.isEmpty else { return end("no holds") }
+    guard !holds.isEmpty else { exitProgram("no holds") }
     let mean = holds.reduce(0, +) / Double(holds.count)
     let variance = holds.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(holds.count - 1)
     let missed = holds.count { ($0 - 210).magnitude > 21 }
@@ -109,7 +109,7 @@ struct GlanceProbe {
     let descriptor = open(file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
     let bytes = Array(results.map { $0.line + "\n" }.joined().utf8)
     guard write(descriptor, bytes, bytes.count) == bytes.count else {
-      return end("can't write \(file)")
+      exitProgram("can't write \(file)")
     }
   }
 
@@ -132,17 +132,5 @@ struct GlanceProbe {
     printLine("median           \(text(glances.isEmpty ? nil : glances[glances.count / 2]))")
     printLine("longest          \(text(glances.last))")
     if failureCount > 0 || measured.count * 10 < results.count * 9 { exit(1) }
-  }
-
-  /// Writes a message and exits with status 2.
-  private static func end(_ message: String) {
-    printLine(message)
-    exit(2)
-  }
-
-  /// Writes a line to standard output without a buffer.
-  static func printLine(_ line: String) {
-    let bytes = Array((line + "\n").utf8)
-    _ = Glibc.write(1, bytes, bytes.count)
   }
 }

@@ -19,7 +19,7 @@ struct FloorTests {
   private static let owners = ["CEditLine": "chimp", "CSQLite": "Records", "CPostgreSQL": "Lab"]
 
   /// Returns the floor of each room in README's picture, counted from the top.
-  private func floors() -> [String: Int] {
+  static func floors() -> [String: Int] {
     let names = ["program", "screens", "data", "game", "libraries", "C"]
     var floors: [String: Int] = [:]
     for line in HouseFiles.text(of: HouseFiles.root + "/README.md").split(separator: "\n") {
@@ -33,27 +33,27 @@ struct FloorTests {
   }
 
   /// Returns the modules that the files of each folder of `Sources` import.
-  private func imports() -> [String: Set<String>] {
+  static func imports() -> [String: Set<String>] {
     var found: [String: Set<String>] = [:]
     let sources = HouseFiles.root + "/Sources"
     for room in HouseFiles.names(in: sources) where !room.hasPrefix(".") {
       found[room] = []
       for file in HouseFiles.swift(below: sources + "/" + room) {
-        found[room]?.formUnion(Self.modules(in: HouseFiles.text(of: file)))
+        found[room]?.formUnion(modules(in: HouseFiles.text(of: file)))
       }
     }
     return found
   }
 
   @Test func `README's picture shows every room once`() {
-    #expect(Set(floors().keys) == Set(imports().keys))
-    #expect(floors().count > 15)
+    #expect(Set(Self.floors().keys) == Set(Self.imports().keys))
+    #expect(Self.floors().count > 15)
   }
 
   @Test func `Imports go down, or along a floor where the list says so`() {
-    let floors = floors()
+    let floors = Self.floors()
     var along: [String: Set<String>] = [:]
-    for (room, modules) in imports() {
+    for (room, modules) in Self.imports() {
       for module in modules where module != "Glibc" {
         guard let own = floors[room], let other = floors[module] else {
           Issue.record("\(room) imports \(module), which is no room")
@@ -67,7 +67,7 @@ struct FloorTests {
   }
 
   @Test func `Only one room each imports libedit, SQLite and libpq`() {
-    let imports = imports()
+    let imports = Self.imports()
     for (library, owner) in Self.owners {
       let users = imports.filter { $0.value.contains(library) }.keys.sorted()
       #expect(users == [owner], "\(library)")
@@ -75,7 +75,7 @@ struct FloorTests {
   }
 
   @Test func `The examiner and the observed values import nothing`() {
-    let imports = imports()
+    let imports = Self.imports()
     #expect(imports["Examiner"] == [])
     #expect(imports["Observing"] == [])
   }
@@ -100,7 +100,7 @@ struct FloorTests {
   }
 
   /// Returns the modules that a source imports.
-  private static func modules(in source: String) -> [String] {
+  static func modules(in source: String) -> [String] {
     let words: Set = ["class", "enum", "func", "let", "protocol", "struct", "typealias", "var"]
     return source.split(separator: "\n").compactMap { line in
       var rest = line.split(separator: " ")[...]

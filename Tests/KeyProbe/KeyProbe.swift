@@ -23,7 +23,7 @@ struct KeyProbe {
       case "--seed": seed = UInt64(value) ?? seed
       case "--program": program = value
       case "--cuts": cutsAll = value == "all"
-      default: end("unknown option: \(word)", status: 2)
+      default: exitProgram("unknown option: \(word)", status: 2)
       }
     }
     let screenCount = ProbedScreen.all.count
@@ -41,18 +41,7 @@ struct KeyProbe {
       return failureCount
     }
     let hasFailed = failureCount > 0
-    end(hasFailed ? "failed" : "no key was typed", status: hasFailed ? 1 : 0)
-  }
-
-  /// Writes a line to standard output without a buffer.
-  static func printLine(_ line: String) {
-    let bytes = Array((line + "\n").utf8)
-    _ = Glibc.write(1, bytes, bytes.count)
-  }
-
-  private static func end(_ line: String, status: Int32) -> Never {
-    printLine(line)
-    exit(status)
+    exitProgram(hasFailed ? "failed" : "no key was typed", status: hasFailed ? 1 : 0)
   }
 }
 
@@ -255,7 +244,7 @@ final class ScreenProbe {
     terminal?.write(Array(probed.leaving.keys.utf8))
     guard see(probed.leaving.text) else { return fail("no answer", probed.leaving.keys) }
     let parts = cuts.isEmpty ? "" : " and \(cuts.count) parts of some"
-    KeyProbe.printLine("\(count) sequences\(parts) at the \(probed.name): dropped")
+    printLine("\(count) sequences\(parts) at the \(probed.name): dropped")
     return true
   }
 
@@ -308,7 +297,7 @@ final class ScreenProbe {
 
   /// Writes what went wrong, with the screen; returns `false`.
   private func fail(_ what: String, _ sequence: String) -> Bool {
-    KeyProbe.printLine("FAULT at the \(probed.name): \(what): \(sequence)\n\(screen.text)\n")
+    printLine("FAULT at the \(probed.name): \(what): \(sequence)\n\(screen.text)\n")
     return false
   }
 

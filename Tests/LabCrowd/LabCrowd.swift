@@ -14,7 +14,7 @@ struct LabCrowd {
     var words = CommandLine.arguments.dropFirst()
     var measures = false
     while let word = words.popFirst() {
-      guard let value = words.popFirst() else { return end("usage: \(word) VALUE") }
+      guard let value = words.popFirst() else { exitProgram("usage: \(word) VALUE") }
       switch (word, Int(value)) {
       case ("--program", _): program = value
       case ("measure", _): measures = true
@@ -22,36 +22,26 @@ struct LabCrowd {
       case ("--stations", let number?) where number > 0: options.stationCount = number
       case ("--trials", let number?) where number > 0: options.trialCount = number
       case ("--seed", let number?): options.seed = UInt64(number)
-      default: return end("unknown option: \(word) \(value)")
+      default: exitProgram("unknown option: \(word) \(value)")
       }
     }
     guard PostgreSQL.isInstalled else { return printLine("skipped: no PostgreSQL") }
     if measures {
       guard let measurement = Measurement(program: program) else {
-        return end("nothing to measure")
+        exitProgram("nothing to measure")
       }
       for line in measurement.run() { printLine(line) }
       return
     }
-    guard let crowd = Crowd(program: program, options) else { return end("there is no server") }
+    guard let crowd = StationCrowd(program: program, options) else {
+      exitProgram("there is no server")
+    }
     for number in 1...max(1, options.runCount) {
       crowd.run(number)
       if number % 10 == 0 { printLine(crowd.verdict) }
     }
     printLine(crowd.verdict)
     if crowd.hasFailed { exit(1) }
-  }
-
-  /// Writes a message and exits with status 2.
-  private static func end(_ words: String) {
-    printLine(words)
-    exit(2)
-  }
-
-  /// Writes a line to standard output without a buffer.
-  private static func printLine(_ line: String) {
-    let bytes = Array((line + "\n").utf8)
-    _ = Glibc.write(1, bytes, bytes.count)
   }
 }
 

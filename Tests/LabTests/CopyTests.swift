@@ -66,8 +66,7 @@
       #expect(rest.output == "received: 2 trials, 6 presses; 1 known already, 1 refused\n")
     }
 
-    @Test func `A round that is not what was written is named and not sent; the others are`() throws
-    {
+    @Test func `A damaged round is named and not sent, and the others are sent`() throws {
       let fixture = try LabFixture()
       fixture.playRounds(3)
       try Database.run(
@@ -82,7 +81,7 @@
       #expect(status.output.contains("\nround 2 is not what was written\n"))
     }
 
-    @Test func `What is no store is refused and left alone`() throws {
+    @Test func `A file that is not a store is refused and not changed`() throws {
       let fixture = try LabFixture()
       let missing = fixture.lab("send", fixture.path("none"), fixture.station)
       #expect(

@@ -221,7 +221,7 @@
           ))
     }
 
-    @Test func `A disk that is full there is told, and what is here stays and is sent later`()
+    @Test func `A full disk of the server is reported, and the rounds are sent later`()
       throws
     {
       let folder = TemporaryFolder()

@@ -30,7 +30,7 @@
       "RAISE EXCEPTION 'deadlock detected' USING ERRCODE = '40P01'",
       "PERFORM pg_terminate_backend(pg_backend_pid())",
     ])
-    func `What passes by itself is tried again, and nothing is doubled`(
+    func `A failure that passes is tried again, and nothing is stored twice`(
       _ statement: String
     ) throws {
       let fixture = try LabFixture()
@@ -45,7 +45,7 @@
       #expect(fixture.lab("status", fixture.path("store"), fixture.station).status == 0)
     }
 
-    @Test func `Whoever is erased while a station sends is left out, and the others are sent`()
+    @Test func `A participant who is erased during a send is skipped, and the others are sent`()
       throws
     {
       let fixture = try LabFixture()
@@ -75,7 +75,7 @@
       #expect(fixture.count("presses") == "3")
     }
 
-    @Test func `Whoever erases waits for a station that sends, and leaves nothing of it`() throws {
+    @Test func `An erasure waits for a station that sends, and leaves no row of it`() throws {
       let fixture = try LabFixture()
       fixture.playRounds(2, by: "p07")
       let other = try fixture.server.terminal()
@@ -102,7 +102,7 @@
       }
     }
 
-    @Test func `Whoever erases waits for a limited time, tells for whom, and stops nobody`()
+    @Test func `An erasure waits for a limited time, names the holder and stops no station`()
       throws
     {
       let fixture = try LabFixture()

@@ -179,7 +179,9 @@
       #expect(fixture.stored(text, "all") == fixture.stored(text))
     }
 
-    @Test func `Tables of the first version get what came later, and stations go on`() throws {
+    @Test func `Tables of the first version get the later columns, and stations go on sending`()
+      throws
+    {
       let fixture = try LabFixture(stations: [], isReady: false)
       let roles = [Schema.stations, Schema.readers].map { "CREATE ROLE \($0) NOLOGIN" }
       for text in roles + Schema.migrations[0] + ["INSERT INTO chimp.versions VALUES (1)"] {
@@ -264,7 +266,7 @@
           + "builds it\n")
     }
 
-    @Test func `No file of the server's tables has a byte of whoever is erased`() throws {
+    @Test func `No file of the server's tables has a byte of an erased participant`() throws {
       let fixture = try LabFixture()
       let (gone, other) = ("QWERTYUIOPAS", "ZXCVBNMLKJHG")
       fixture.playRounds(2, by: gone)
@@ -284,7 +286,8 @@
       #expect(fixture.server.query("SELECT count(*) FROM chimp.tombstones") == "1\n")
     }
 
-    @Test func `Whoever is erased is gone everywhere, and no late station brings them back`() throws
+    @Test func `An erased participant is gone everywhere, and no late station brings back a row`()
+      throws
     {
       let fixture = try LabFixture(stations: ["room1-01", "room1-02"])
       fixture.playRounds(2, by: "p07")

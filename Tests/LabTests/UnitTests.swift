@@ -8,37 +8,6 @@
   import Testing
 
   struct UnitTests {
-    @Test func `The secure hash is the standard's`() {
-      var hash = SecureHash()
-      let vectors = [
-        "": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
-        "abc": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
-        "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq":
-          "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1",
-        String(repeating: "a", count: 1_000_000):
-          "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0",
-      ]
-      for (text, expected) in vectors {
-        let digits = hash.hash(of: Array(text.utf8)).map { byte in
-          (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }
-        #expect(digits.joined() == expected)
-      }
-    }
-
-    @Test func `Lengths around a block's end are padded as the standard wants`() {
-      var hash = SecureHash()
-      let folder = TemporaryFolder()
-      for length in [1, 54, 55, 56, 57, 63, 64, 65, 118, 119, 120, 128] {
-        let text = String(repeating: "x", count: length)
-        let digits = hash.hash(of: Array(text.utf8)).map { byte in
-          (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }
-        let other = FinishedRun(["sha256sum", folder.file("text", text)])
-        #expect(digits.joined() == String(other.output.prefix(64)))
-      }
-    }
-
     @Test func `A row's hash tells where one value ends, and which are missing`() {
       var hash = ContentHash()
       let table = LabTable(.sessionEnds)
@@ -78,7 +47,7 @@
       #expect(BinaryArray(["ab"]).bytes.suffix(6) == [0, 0, 0, 2, 97, 98])
     }
 
-    @Test func `The words behind the program's name are taken, or the reason why not`() {
+    @Test func `Each argument of the program is accepted, or refused with a reason`() {
       let cases: [(String, String)] = [
         ("", "a command is missing (see chimp-lab --help)"),
         ("fly", "unknown command \"fly\" (see chimp-lab --help)"),
@@ -127,7 +96,7 @@
       #expect((try? DatabaseAddress("postgresql://a@c/d"))?.text == "postgresql://a@c/d")
     }
 
-    @Test func `What passes is told from what lasts, and each says what to do next`() {
+    @Test func `Passing and lasting errors are distinguished, and each says what to do next`() {
       let cases: [(DatabaseFailure, Bool, String)] = [
         (
           .unreachable(state: "28P01", "failed: FATAL:  28P01: no entry\nLOCATION:  x"), false,
@@ -169,7 +138,7 @@
       #expect(DatabaseFailure.state(in: "a: b\n") == "")
     }
 
-    @Test func `Nothing is left in English where there is no reason, or a long list`() {
+    @Test func `A missing reason and a long list are in Japanese, too`() {
       #expect(
         DatabaseFailure.cut("").words(in: .japanese)
           == "接続が切れました（理由は不明です）。もう一度試してください")

@@ -26,7 +26,7 @@ struct MutatedStores {
       case ("--recoveries", let number?) where number >= 0: recoveries = number
       case ("--seed", let number?) where number >= 0: seed = number
       case ("--only", let number?) where number >= 0: only = number
-      default: return end("unknown option: \(word) \(value)", status: 2)
+      default: exitProgram("unknown option: \(word) \(value)", status: 2)
       }
     }
     let folder = TemporaryFolder(isInMemory: true)
@@ -43,16 +43,4 @@ struct MutatedStores {
     for failure in failures.prefix(100) { printLine("FAULT \(failure)") }
     if !failures.isEmpty { exit(1) }
   }
-
-  /// Writes a message and exits with a status.
-  private static func end(_ message: String, status: Int32) {
-    printLine(message)
-    exit(status)
-  }
-}
-
-/// Writes a line to standard output without a buffer.
-func printLine(_ line: String) {
-  let bytes = Array((line + "\n").utf8)
-  _ = Glibc.write(1, bytes, bytes.count)
 }

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of migrations that would change rows, whose checksums would then be wrong.
 struct ChangedRowTests {
-  private let folder = Folder()
+  private let folder = TemporaryFolder()
 
   /// Returns the settings of a store with one more migration.
   private func settings(_ statement: String) -> StoreSettings {

@@ -1,5 +1,6 @@
 import ChimpSystem
 import Glibc
+import TestSupport
 
 /// A process of its own that uses a store: the program `records-double`.
 final class Child {
@@ -11,13 +12,8 @@ final class Child {
 
   /// Starts `records-double`, which is built beside the test runner, with arguments.
   init(_ words: String...) throws {
-    var path = [CChar](repeating: 0, count: 4096)
-    let length = readlink("/proc/self/exe", &path, path.count - 1)
-    let own = String(
-      decoding: path.prefix(max(0, length)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    let folder = own.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
     let sockets = try Descriptor.sockets()
-    var start = ProgramStart([folder + "/records-double"] + words)
+    var start = ProgramStart([builtProgram("records-double")] + words)
     start.streams = [(STDOUT_FILENO, .descriptor(sockets.other))]
     output = sockets.own
     process = try start.begin()

@@ -109,7 +109,7 @@ struct ColumnRuleTests {
     return try RecordContext(store, Schema([Garden.self, Plant.self]))
   }
 
-  @Test func `A value that is not allowed is not saved, and nothing else is`() throws {
+  @Test func `A value that is not allowed is not saved, nor is anything beside it`() throws {
     let context = try context("rose")
     for (name, change) in [
       ("name", { $0.name = "" }), ("count", { $0.count = 0 }),

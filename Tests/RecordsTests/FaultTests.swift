@@ -6,7 +6,7 @@ import Testing
 
 /// Tests with a disk that fails at the n-th write, for every n.
 struct FaultTests {
-  private let folder = Folder()
+  private let folder = TemporaryFolder()
 
   /// Saves several pieces of news on the faulty disk `name`, and returns the titles of those whose
   /// save succeeded, in order.
@@ -31,7 +31,7 @@ struct FaultTests {
 
   /// Deletes all files of the folder.
   private func removeAll() {
-    for name in folder.names { unlink(folder.path + "/" + name) }
+    for name in folder.files { unlink(folder.path + "/" + name) }
   }
 
   @Test(arguments: [FAULTY_DEAD, FAULTY_ONCE, FAULTY_FULL])
@@ -60,7 +60,7 @@ struct FaultTests {
       let found = try context.allNews()
       #expect(acknowledged.allSatisfy { found.contains($0) }, "\(number)")
       #expect(try context.store.checkRows(of: Schema([News.self, Note.self])) == [])
-      #expect(folder.names.filter { $0.contains(".new-") } == [])
+      #expect(folder.files.filter { $0.contains(".new-") } == [])
     }
     #expect(failures > 10)
   }
@@ -97,7 +97,7 @@ struct FaultTests {
     let name = "full-reserve-\(folder.path)"
     #expect(faulty_register(name) == 0)
     do { _ = try StoreFixture().context(.file(folder.file)) }
-    #expect(folder.names == ["store", "store-reserve"])
+    #expect(folder.files == ["store", "store-reserve"])
     var settings = StoreFixture().settings(.file(folder.file))
     settings.fileSystem = name
     faulty_arm(name, FAULTY_FULL, 0)
@@ -106,7 +106,7 @@ struct FaultTests {
     #expect(context.store.condition == .writable)
     try context.news("one")
     try context.save()
-    #expect(!folder.names.contains("store-reserve"))
+    #expect(!folder.files.contains("store-reserve"))
   }
 
   @Test(arguments: [(4, 1), (0, 0), (1_000, 0), (262_144, 1), (262_145, 0)])
@@ -141,17 +141,17 @@ struct FaultTests {
     unlink(folder.file + "-reserve")
     symlink("own", folder.file + "-reserve")
     #expect(!reserve.release())
-    #expect(folder.names == ["own", "store", "store-reserve"])
+    #expect(folder.files == ["own", "store", "store-reserve"])
     unlink(folder.file + "-reserve")
     rename(folder.path + "/own", folder.file + "-reserve")
     #expect(reserve.release())
-    #expect(folder.names == ["store"])
+    #expect(folder.files == ["store"])
   }
 
   @Test func `The reserve of an earlier version is removed, too`() {
     folder.write(Array(repeating: 0, count: 262_144), "store-reserve")
     #expect(DiskReserve(StorePath(folder.file)).release())
-    #expect(folder.names == [])
+    #expect(folder.files == [])
   }
 
   @Test func `On a full disk no store can be created, which is an error`() throws {
@@ -162,7 +162,7 @@ struct FaultTests {
     for number in 0..<8 {
       faulty_arm(name, FAULTY_FULL, Int32(number))
       #expect(throws: RecordError.full(path: folder.file)) { try Store.open(settings) }
-      #expect(folder.names == [])
+      #expect(folder.files == [])
     }
   }
 
@@ -174,13 +174,13 @@ struct FaultTests {
     let context = try StoreFixture().context(settings)
     try context.news("one")
     try context.save()
-    #expect(folder.names.contains("store-reserve"))
+    #expect(folder.files.contains("store-reserve"))
     #expect(!context.store.isReserveSpent)
     faulty_arm(name, FAULTY_FULL, 0)
     let news = try context.news("two")
     #expect(throws: RecordError.full(path: folder.file)) { try context.save() }
     #expect(context.store.isReserveSpent)
-    #expect(!folder.names.contains("store-reserve"))
+    #expect(!folder.files.contains("store-reserve"))
     #expect(news.phase == .inserted)
     faulty_arm(name, FAULTY_NONE, 0)
     try context.save()

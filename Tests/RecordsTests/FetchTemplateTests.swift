@@ -56,7 +56,7 @@ struct FetchTemplateTests {
   }
 
   @Test func `A row that was damaged from outside is a typed error`() throws {
-    let folder = Folder()
+    let folder = TemporaryFolder()
     let settings = StoreFixture().settings(.file(folder.file))
     let context = try StoreFixture().context(settings)
     try context.news("one")
@@ -75,7 +75,7 @@ struct FetchTemplateTests {
   @Test func `A damaged row is passed with its readable part, as a detached record`()
     throws
   {
-    let folder = Folder()
+    let folder = TemporaryFolder()
     let settings = StoreFixture().settings(.file(folder.file))
     let writer = try StoreFixture().context(settings)
     for text in ["a", "b", "c"] { try writer.insert(Note.self) { $0.text = text } }
@@ -96,7 +96,7 @@ struct FetchTemplateTests {
   }
 
   @Test func `A known record whose row was damaged is an error in later fetches, too`() throws {
-    let folder = Folder()
+    let folder = TemporaryFolder()
     let context = try StoreFixture().context(.file(folder.file))
     let note = try context.insert(Note.self) { $0.text = "a" }
     try context.save()

@@ -37,7 +37,7 @@ struct FetchedListTests {
   }
 
   @Test func `A list reports rows that another program edited, moved, added or removed`() throws {
-    let folder = Folder()
+    let folder = TemporaryFolder()
     let firstContext = try StoreFixture().context(.file(folder.file))
     let secondContext = try StoreFixture(seed: 2).context(.file(folder.file))
     let first = try secondContext.news("one", 1)

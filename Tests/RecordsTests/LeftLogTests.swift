@@ -6,7 +6,7 @@ import Testing
 
 /// Tests of the logs of killed programs, beside other files than those that they belong to.
 struct LeftLogTests {
-  private let folder = Folder()
+  private let folder = TemporaryFolder()
   private let schema = Schema([News.self, Note.self, CountingNote.self])
   private var left: String { folder.path + "/left" }
   private var settings: StoreSettings { StoreFixture().settings(.file(left)) }
@@ -41,7 +41,7 @@ struct LeftLogTests {
     unlink(left)
     if ending != "-wal" { rename(left + "-wal", left + ending) }
     let store = try context("new", folder.path + "/other").store
-    let names = folder.names
+    let names = folder.files
     let log = folder.bytes("left" + ending)
     let error = RecordError.foreignLog(path: left + ending)
     #expect(throws: error) { try store.backup(to: left) }
@@ -52,7 +52,7 @@ struct LeftLogTests {
     #expect(throws: error) { try store.backup(to: left, replacing: true) }
     #expect(folder.bytes("left") == [1])
     unlink(left)
-    #expect(folder.names == names)
+    #expect(folder.files == names)
     #expect(folder.bytes("left" + ending) == log)
     folder.write([], "left" + ending)
     try store.backup(to: left)

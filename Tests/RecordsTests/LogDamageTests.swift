@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of the write-ahead log of a killed program, both valid and damaged.
 struct LogDamageTests {
-  private let folder = Folder()
+  private let folder = TemporaryFolder()
   private let schema = Schema([News.self, Note.self, CountingNote.self])
   private let titles = (0..<18).map { "number \($0)" }
 

@@ -17,7 +17,7 @@ struct LostFilesTests {
     case indexUnlinked
   }
 
-  private let folder = Folder()
+  private let folder = TemporaryFolder()
   private let schema = Schema([News.self, Note.self, CountingNote.self])
   private var rescued: String { folder.file + "-rescued" }
 
@@ -128,7 +128,7 @@ struct LostFilesTests {
       #expect(context.store.rescue(schema: schema) == .whole(path: rescued))
     }
     #expect(
-      folder.names == ["gone", "store-rescued", "store-reserve", "store-shm", "store-wal"])
+      folder.files == ["gone", "store-rescued", "store-reserve", "store-shm", "store-wal"])
     folder.write(folder.bytes("gone"), "copy")
     #expect(try StoreFixture().context(.file(folder.path + "/copy")).allNews() == ["one", "two"])
     rename(folder.path + "/gone", folder.file)
@@ -159,13 +159,13 @@ struct LostFilesTests {
     withExtendedLifetime(context) {}
     folder.write(bytes, "left")
     let left = folder.path + "/left"
-    let names = folder.names
+    let names = folder.files
     let log = folder.bytes("left-wal")
     let settings = StoreFixture().settings(.file(left))
     #expect(throws: RecordError.foreignLog(path: left + "-wal")) {
       isReadOnly ? try Store.reading(left, like: settings) : try Store.open(settings)
     }
-    #expect(folder.names == names)
+    #expect(folder.files == names)
     #expect(folder.bytes("left") == bytes)
     #expect(folder.bytes("left-wal") == log)
     for ending in ["-wal", "-shm"] { unlink(left + ending) }
@@ -248,8 +248,8 @@ struct LostFilesTests {
     faulty_arm(name, FAULTY_FULL, 0)
     #expect(context.store.rescue(schema: schema) == .nothing(.full(path: rescued)))
     faulty_arm(name, FAULTY_NONE, 0)
-    #expect(folder.names.contains("store-wal"))
-    #expect(!folder.names.contains { $0.hasPrefix("store-rescued") })
+    #expect(folder.files.contains("store-wal"))
+    #expect(!folder.files.contains { $0.hasPrefix("store-rescued") })
   }
 
   @Test func `Allowed operations of other programs are no loss`() throws {

@@ -13,7 +13,7 @@ struct ProcessTests {
   }
 
   @Test func `Two programs write to one file`() throws {
-    let folder = Folder()
+    let folder = TemporaryFolder()
     let children = try ["a", "b", "c"].map { try Child("write", folder.file, $0, "60") }
     for child in children { #expect(child.lines() == (0..<60).map { "\($0)" }) }
     for writer in ["a", "b", "c"] { #expect(numbers(folder.file, writer) == Array(0..<60)) }
@@ -21,7 +21,7 @@ struct ProcessTests {
   }
 
   @Test func `All saves that a killed program has acknowledged exist`() throws {
-    let folder = Folder()
+    let folder = TemporaryFolder()
     var generator = RandomNumbers(seed: UInt64(getpid()))
     for round in 0..<40 {
       let child = try Child("write", folder.file, "r\(round)", "1000000")
@@ -42,7 +42,7 @@ struct ProcessTests {
   }
 
   @Test func `A waiting program learns the lock's holder, and may stop waiting`() throws {
-    let folder = Folder()
+    let folder = TemporaryFolder()
     #expect(try Child("write", folder.file, "a", "1").lines() == ["0"])
     let holder = try Holder(folder.file)
     let lines = try Child("wait", folder.file, "3").lines()
@@ -52,8 +52,9 @@ struct ProcessTests {
     #expect(try Child("wait", folder.file, "3").lines() == ["saved"])
   }
 
-  @Test func `The standard error says who is waited for, unless the program does`() throws {
-    let folder = Folder()
+  @Test func `The holder of a lock is named on standard error, unless the program names it`() throws
+  {
+    let folder = TemporaryFolder()
     #expect(try Child("write", folder.file, "a", "1").lines() == ["0"])
     let holder = try Holder(folder.file)
     let own = LockHolder.holder(of: folder.file)
@@ -68,7 +69,7 @@ struct ProcessTests {
   }
 
   @Test func `A wait has a limit and random sleeps`() throws {
-    let folder = Folder()
+    let folder = TemporaryFolder()
     let fixture = StoreFixture()
     var settings = fixture.settings(.file(folder.file))
     settings.waitLimit = 100
@@ -87,7 +88,7 @@ struct ProcessTests {
   }
 
   @Test func `Changes of another program are merged with unsaved ones`() throws {
-    let folder = Folder()
+    let folder = TemporaryFolder()
     let fixture = StoreFixture()
     let (here, there) = (
       try fixture.context(.file(folder.file)), try fixture.context(.file(folder.file))
@@ -122,7 +123,7 @@ struct ProcessTests {
 
 /// Tests of files and folders that an unprivileged user can't write.
 struct ReadOnlyTests {
-  private let folder = Folder()
+  private let folder = TemporaryFolder()
 
   /// Creates a store with two entries by another process.
   private func fill() throws {
@@ -145,12 +146,12 @@ struct ReadOnlyTests {
     chmod(folder.file, 0o666)
     chmod(folder.path, 0o555)
     let bytes = folder.bytes()
-    let names = folder.names
+    let names = folder.files
     let lines = try Child("read-only", folder.file).lines()
     let refusal = "can't save: '\(folder.file)' is read-only"
     #expect(lines == ["readOnly", "[0, 1]", refusal])
     #expect(folder.bytes() == bytes)
-    #expect(folder.names == names)
+    #expect(folder.files == names)
   }
 
   /// The files beside the database file that exist when a read-only store is opened.
@@ -179,12 +180,12 @@ struct ReadOnlyTests {
     case .logAndIndexOfKilled, .livingProgram: break
     }
     chmod(folder.file, 0o444)
-    let names = folder.names
+    let names = folder.files
     let lines = try Child("read-only", folder.file).lines()
     #expect(lines.first == "readOnly")
     #expect(lines.dropFirst().first?.hasPrefix("[0, 1, 0") ?? false)
     #expect(lines.last == "can't save: '\(folder.file)' is read-only")
-    #expect(folder.names == names)
+    #expect(folder.files == names)
     for name in names {
       var facts = stat()
       stat(folder.path + "/" + name, &facts)

@@ -1,4 +1,5 @@
 import Records
+import TestSupport
 import Testing
 
 /// Tests of a context: inserting, fetching, changing, deleting, saving and rolling back.
@@ -18,7 +19,7 @@ struct RecordContextTests {
   }
 
   @Test func `There is one object for each row`() throws {
-    let folder = Folder()
+    let folder = TemporaryFolder()
     let fixture = StoreFixture()
     let writer = try fixture.context(.file(folder.file))
     try writer.news("one")
@@ -163,7 +164,7 @@ struct RecordContextTests {
     "'); DROP TABLE News;--", "🐒\u{202e}x", String(repeating: "0123456789abcdef", count: 65_536),
   ])
   func `Every text is read as it was written`(_ text: String) throws {
-    let folder = Folder()
+    let folder = TemporaryFolder()
     let fixture = StoreFixture()
     let context = try fixture.context(.file(folder.file))
     try context.insert(Note.self) {

@@ -1,10 +1,11 @@
 import Records
+import TestSupport
 import Testing
 
 /// Tests of relations between records.
 struct RelationTests {
   @Test func `Records that refer to each other are saved together`() throws {
-    let folder = Folder()
+    let folder = TemporaryFolder()
     let fixture = StoreFixture()
     let context = try fixture.context(.file(folder.file))
     let (first, second) = (Note(), Note())

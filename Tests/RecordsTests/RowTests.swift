@@ -114,7 +114,7 @@ final class Diary: ValueRecord {
 
 /// Tests of value records, and of rows that are read without a context.
 struct RowTests {
-  private let folder = Folder()
+  private let folder = TemporaryFolder()
 
   private static let migration = Migration(
     "measurements",
@@ -152,7 +152,7 @@ struct RowTests {
     return measurement
   }
 
-  @Test func `Members are saved, fetched, found and taken back as columns are`() throws {
+  @Test func `Members of a value are saved, fetched, found and rolled back like columns`() throws {
     let context = try context()
     let first = try context.insert(measurement(1))
     let second = try context.insert(measurement(2))
@@ -226,14 +226,14 @@ struct RowTests {
     let store = try Store.openToRead(path, settings, because: .readOnly)
     #expect(try store.rowCount(of: Schema([Measurement.self])) == 0)
     settings.migrations += [Migration("diaries", [.createTable("Diary", [])])]
-    let (names, bytes) = (folder.names, folder.bytes())
+    let (names, bytes) = (folder.files, folder.bytes())
     let copy = try Store.openToRead(path, settings, because: .readOnly)
     #expect(copy.path == folder.file)
     #expect(copy.condition == .readOnly)
     #expect(try copy.connection.integer("SELECT count(*) FROM \"Diary\"") == 0)
     #expect(try copy.rowCount(of: Schema([Measurement.self])) == 0)
     #expect(throws: RecordError.readOnly(path: folder.file)) { try copy.write {} }
-    #expect(folder.names == names)
+    #expect(folder.files == names)
     #expect(folder.bytes() == bytes)
   }
 
@@ -258,7 +258,7 @@ struct RowTests {
     String(repeating: "\u{e9}", count: 600), String(repeating: "a", count: 700) + "\u{600}",
     String(repeating: " ", count: 600),
   ])
-  func `Room is made behind a long text, and is no part of it`(text: String) {
+  func `A long text gets spare room behind it, which is not read`(text: String) {
     let roomy = StoredValue.text(text).withRoom
     let count = text.utf8.count
     let length = count > 1_024 ? 2_048 : count > 512 ? 1_024 : count
@@ -300,7 +300,7 @@ struct RowTests {
     }
   }
 
-  @Test func `A row that is not what was written is told, and the next one is read`() throws {
+  @Test func `A damaged row is reported, and the next one is read`() throws {
     let context = try context()
     let records = try (1...4).map { try context.insert(measurement($0)) }
     try context.save()
@@ -323,7 +323,7 @@ struct RowTests {
       ])
   }
 
-  @Test func `A name that is taken is refused`() throws {
+  @Test func `A row with the identifier of another one is refused`() throws {
     let context = try context()
     let writer = try RowWriter<Measurement>(context)
     let record = measurement(1)
@@ -334,7 +334,7 @@ struct RowTests {
     ) { try writer.write(record, (objectId: "a", dateCreated: 0, dateUpdated: 0)) }
   }
 
-  @Test func `Rows from before a column was added are still what was written`() throws {
+  @Test func `Rows from before a column was added are valid`() throws {
     let context = try context()
     let record = try context.insert(measurement(1))
     try context.save()
@@ -355,7 +355,7 @@ struct RowTests {
       ])
   }
 
-  @Test func `So are those of a record whose columns are properties`() throws {
+  @Test func `Rows from before a property was added are valid, too`() throws {
     let labels = Migration("labels", [.createTable("Label", [.column("text", .text)])])
     let earlier = try RecordContext(try open([labels]), Schema([Label.self]))
     let label = try earlier.insert(Label())

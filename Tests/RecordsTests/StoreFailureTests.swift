@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of stores that fail: the error messages, and files that must not be changed.
 struct StoreFailureTests {
-  private let folder = Folder()
+  private let folder = TemporaryFolder()
 
   /// Opens the store, and returns its condition or the description of the error.
   private func openResult(_ change: (inout StoreSettings) -> Void = { _ in }) -> String {
@@ -40,7 +40,7 @@ struct StoreFailureTests {
     folder.write(bytes)
     #expect(openResult() == "not a database: '\(folder.file)'")
     #expect(folder.bytes() == bytes)
-    #expect(folder.names == ["store"])
+    #expect(folder.files == ["store"])
   }
 
   @Test func `The database of another program is refused and not changed`() throws {
@@ -49,20 +49,20 @@ struct StoreFailureTests {
     #expect(
       openResult() == "a database of another program: '\(folder.file)' (application 7)")
     #expect(folder.bytes() == bytes)
-    #expect(folder.names == ["store"])
+    #expect(folder.files == ["store"])
   }
 
   @Test func `An empty file is refused and not changed`() {
     folder.write([])
     #expect(openResult() == "an empty file, not a database: '\(folder.file)'")
     #expect(folder.bytes() == [])
-    #expect(folder.names == ["store"])
+    #expect(folder.files == ["store"])
   }
 
   @Test func `A missing file is refused if it must exist, and so is a folder`() {
     let missing = openResult { $0.location = .file(self.folder.file, mustExist: true) }
     #expect(missing == "no such file: '\(folder.file)'")
-    #expect(folder.names == [])
+    #expect(folder.files == [])
     let path = folder.path
     #expect(openResult { $0.location = .file(path) } == "can't open '\(path)': it is a folder")
   }
@@ -82,7 +82,7 @@ struct StoreFailureTests {
     let reason = " has more than one name (a hard link), and each would have a log of its own"
     #expect(openResult() == "'\(folder.file)'" + reason)
     #expect(openResult { $0.location = .file(second) } == "'\(second)'" + reason)
-    #expect(folder.names == ["second", "store", "store-reserve"])
+    #expect(folder.files == ["second", "store", "store-reserve"])
     unlink(second)
     #expect(openResult() == "writable")
   }
@@ -188,7 +188,7 @@ struct StoreFailureTests {
     #expect(folder.bytes() == bytes)
     let copies = length > 0 ? [] : ["copy", "copy-reserve"]
     // Damage that only a check finds is found after the log was opened.
-    let names = folder.names.filter { $0 != "store-shm" && $0 != "store-wal" }
+    let names = folder.files.filter { $0 != "store-shm" && $0 != "store-wal" }
     #expect(names == copies + ["store", "store-reserve"])
   }
 
@@ -356,14 +356,14 @@ struct StoreFailureTests {
       try context.store.backup(to: copy, replacing: true) { _, _ in false }
     }
     #expect(folder.bytes("copy") == bytes)
-    #expect(folder.names.filter { $0.contains(".new-") } == [])
+    #expect(folder.files.filter { $0.contains(".new-") } == [])
   }
 }
 
 /// Tests of the journal of a store: its mode, its synchronization, and file systems that do not
 /// support it.
 struct JournalTests {
-  private let folder = Folder()
+  private let folder = TemporaryFolder()
 
   @Test func `Every commit is synchronized, and the log is ahead of the file`() throws {
     let context = try StoreFixture().context(.file(folder.file))
@@ -388,7 +388,7 @@ struct JournalTests {
     try context.news("one")
     try context.save()
     #expect(try second.context(.file(folder.file)).allNews() == ["one"])
-    #expect(folder.names.filter { $0.contains(".new-") } == [])
+    #expect(folder.files.filter { $0.contains(".new-") } == [])
   }
 
   @Test func `A foreign key that another context has broken is an error`() throws {

@@ -1,4 +1,4 @@
-import Glibc
+import TestSupport
 
 /// The cases of a file in the folder `Cases`, which its scripts computed with scipy, statsmodels
 /// and R.
@@ -11,21 +11,10 @@ struct CaseFile {
   init(_ subject: String, count: Int = 1000) {
     self.count = count
     let folder = #filePath.split(separator: "/").dropLast().joined(separator: "/")
-    lines = Self.text(of: "/\(folder)/Cases/\(subject).txt").split(separator: "\n").map { line in
+    let text = TemporaryFolder.text(at: "/\(folder)/Cases/\(subject).txt")
+    lines = text.split(separator: "\n").map { line in
       line.split(separator: " ").map { Double($0) ?? .nan }
     }
-  }
-
-  /// Returns the text of a file; empty if it can't be read.
-  private static func text(of path: String) -> String {
-    guard let file = fopen(path, "r") else { return "" }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
-    while case let count = fread(&piece, 1, piece.count, file), count > 0 {
-      bytes += piece[..<count]
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Calls a closure with each case; returns a line for each comparison that fails, and one line if

@@ -163,7 +163,7 @@ struct PeopleFitTests {
   }
 
   @Test(arguments: 0..<4)
-  func `Passes that a predictor separates for each participant are never called not found`(
+  func `A fit of passes that a predictor separates by participant fails only as separated`(
     _ seed: Int
   ) throws {
     let people = 5 + seed % 4
@@ -181,7 +181,7 @@ struct PeopleFitTests {
     }
   }
 
-  @Test func `Outcomes that are all alike have neither`() throws {
+  @Test func `Trials that all have one outcome have no regression`() throws {
     let trials = try crossed { _, _, _ in true }
     #expect(throws: ScienceError.allPassed(count: 120)) { try MixedLogistic(trials) }
     #expect(throws: ScienceError.noSpread) { try PeopleFit(trials) }
@@ -189,7 +189,7 @@ struct PeopleFitTests {
     #expect(throws: ScienceError.allFailed(count: 120)) { try MixedLogistic(none) }
   }
 
-  @Test func `Nothing, one participant and constant or doubled predictors are refused`() throws {
+  @Test func `No trials, one participant, and constant or doubled predictors are refused`() throws {
     #expect(throws: ScienceError.empty) { try MixedLogistic(MixedTrials(predictorCount: 1)) }
     #expect(throws: ScienceError.empty) { try PeopleFit(MixedTrials(predictorCount: 1)) }
     let alone = try trials([(1, 1, 0, true), (1, 2, 1, false), (1, 1, 1, true), (1, 2, 0, false)])
@@ -254,7 +254,8 @@ struct PeopleFitTests {
     #expect(outcome.bounds == Interval(200, 2000))
   }
 
-  @Test func `Partial credit of a trial that ended, and of one that went on`() throws {
+  @Test func `Partial credit is given up to the first error, also of a trial that went on`() throws
+  {
     let ended = try PartialCredit(pressed: [1, 2, 4], numeralCount: 5)
     #expect(ended.rightCount == 2)
     #expect(ended.share == 0.4)

@@ -41,7 +41,7 @@ struct ParticipantTests {
     #expect(try [6.5, 7, 20].map(passing) == ["0.6936", "0.6961", "0.6969"])
   }
 
-  @Test func `What is played is as likely as the likelihood says`() throws {
+  @Test func `Simulated rounds are as frequent as the likelihood says`() throws {
     let model = try Self.known()
     let play = SimulatedPlay(model, latencies: try PressLatencies())
     var generator = Generator(text: "often")
@@ -168,7 +168,7 @@ struct ParticipantTests {
     #expect(decay.upper?.rounded(4) == "0.1073")
   }
 
-  @Test func `What the data can't tell has no bound`() throws {
+  @Test func `A parameter that the data can't determine has no bound`() throws {
     let easy = try trials(100, counts: [5], holds: [650])
     let fit = try MemoryFit(easy)
     let capacity = try fit.profile(.capacity, of: easy)
@@ -184,7 +184,7 @@ struct ParticipantTests {
     }
   }
 
-  @Test func `Nothing to fit and impossible numbers are told`() throws {
+  @Test func `A fit without trials and impossible numbers are refused`() throws {
     #expect(throws: ScienceError.empty) { try MemoryFit(ObservedTrials()) }
     var trials = ObservedTrials()
     let press = ObservedPress(seconds: 1, isRight: true)

@@ -64,7 +64,7 @@ struct PopulationTests {
     }
   }
 
-  @Test func `All games of an expectation end somewhere`() {
+  @Test func `The shares of games that end at each level add up to 1`() {
     #expect(abs(Self.expectation.passedLevels.reduce(0, +) - 1) < 1e-12)
     #expect(Self.expectation.passedLevels.count == 37)
     #expect(Self.expectation.levels[0].playedCount >= 1)
@@ -103,7 +103,7 @@ struct PopulationTests {
     #expect(other.outcome(of: 0..<60) != whole)
   }
 
-  @Test func `A game's trials are those of the outcome, and nobody came to a cell without any`()
+  @Test func `A game's trials are those of its outcome, and a cell without trials has no share`()
     throws
   {
     let simulation = CourseSimulation(.zoo, of: .visitors, seed: try Seed("one"))
@@ -204,7 +204,9 @@ struct CourseTests {
     #expect(first.share.value == (87 + 35.5) / 1525)
   }
 
-  @Test func `The furthest level leaves everybody behind, and none counts its half`() throws {
+  @Test func `The furthest level is above all visitors, and no level counts half of its ties`()
+    throws
+  {
     let last = CourseLevel(numeralCount: 9, hold: 210)
     let furthest = try Standing(highest: last, age: 99)
     #expect(furthest.share.value == 1)

@@ -8,7 +8,7 @@ struct ProcedureTests {
     (4, true), (5, true), (6, true), (7, false), (6, true), (7, true), (8, false), (8, false),
   ]
 
-  @Test func `Eight trials leave the span of the vector`() throws {
+  @Test func `Eight trials give the span of the reference vector`() throws {
     var quest = try SpanQuest()
     #expect(quest.nextCount == 4)
     for (count, isPassed) in Self.vector { try quest.add(count: count, isPassed: isPassed) }
@@ -60,7 +60,7 @@ struct ProcedureTests {
     #expect(sure.posterior.interval.lower < 7.5 && sure.posterior.interval.upper > 7.5)
   }
 
-  @Test func `No trials make the grid impossible`() throws {
+  @Test func `No outcomes, however unlikely, make the posterior infinite`() throws {
     var settings = SpanQuest.Settings()
     settings.counts = 2...2
     settings.start = 2
@@ -72,7 +72,7 @@ struct ProcedureTests {
     #expect(quest.posterior.deviation >= 0)
   }
 
-  @Test func `Settings and trials that can't be are refused`() throws {
+  @Test func `Impossible settings and trials are refused`() throws {
     var settings = SpanQuest.Settings()
     settings.start = 21
     #expect(throws: ScienceError.impossible(.numeralCount)) { try SpanQuest(settings) }
@@ -104,7 +104,7 @@ struct ProcedureTests {
         == "50 64 82 105 134 171 219 280 358 457 585 748 956 1223 1564 2000")
   }
 
-  @Test func `A threshold is found that was put in`() throws {
+  @Test func `A simulated threshold is found again`() throws {
     var quest = try HoldQuest()
     while !quest.isOver {
       let index = quest.nextHoldIndex

@@ -17,7 +17,7 @@ struct StatisticFaultTests {
     try cells.map { CurvePoint(position: $0, try Proportion($1, of: $2)) }
   }
 
-  @Test func `Nothing gives no figure`() throws {
+  @Test func `Without data there is no figure`() throws {
     #expect(fault(try Proportion().interval()) == .empty)
     #expect(fault(try Proportion().value()) == .empty)
     #expect(fault(try LatencyTally().estimate()) == .empty)
@@ -84,7 +84,7 @@ struct StatisticFaultTests {
     #expect(fault(try LearningCurve(same)) == .noSpread)
   }
 
-  @Test func `Negative, missing and impossible times are counted and left out`() throws {
+  @Test func `Negative, missing and impossible times are excluded and counted`() throws {
     var tally = LatencyTally()
     for time in [500, nil, -3, 0, .nan, .infinity, 600] as [Double?] { tally.add(time) }
     #expect(tally.count == 2)

@@ -10,13 +10,15 @@ struct StatisticVectorTests {
     (81, 263, "0.2553", "0.3662"), (0, 20, "0.0000", "0.1611"),
     (40, 50, "0.6696", "0.8876"),
   ])
-  func `Wilson's interval`(passed: Int, count: Int, lower: String, upper: String) throws {
+  func `Wilson's interval has the reference values`(
+    passed: Int, count: Int, lower: String, upper: String
+  ) throws {
     let interval = try Proportion(passed, of: count).interval()
     #expect(interval.lower.rounded(lower.count - 2) == lower)
     #expect(interval.upper.rounded(upper.count - 2) == upper)
   }
 
-  @Test func `Chance of a sequence, and what is above it`() throws {
+  @Test func `The chance of a sequence, and what is above it, have the reference values`() throws {
     let held = try Chance(numeralCount: 5, isFirstSeen: false)
     let masked = try Chance(numeralCount: 5, isFirstSeen: true)
     #expect(held.ofPassing(atLeast: 1, of: 10).rounded(7) == "0.0802768")
@@ -40,7 +42,7 @@ struct StatisticVectorTests {
     #expect(shares == ["4/4", "4/4", "3/3", "2/3", "2/2"])
   }
 
-  @Test func `Latencies`() throws {
+  @Test func `Latencies have the reference values`() throws {
     var ten = LatencyTally()
     for time in [420.0, 510, 610, 480, 950, 700, 530, 1210, 640, 560] { ten.add(time) }
     let estimate = try ten.estimate()
@@ -51,7 +53,7 @@ struct StatisticVectorTests {
     #expect(try eight.estimate().text(3) == "478.682 [326.041, 702.785]")
   }
 
-  @Test func `Learning over sessions`() throws {
+  @Test func `Learning over sessions has the reference values`() throws {
     let sessions = try [12, 18, 24, 29, 33, 36].enumerated().map { session, passed in
       CurvePoint(position: Double(session + 1), try Proportion(passed, of: 50))
     }
@@ -70,7 +72,7 @@ struct StatisticVectorTests {
     }
   }
 
-  @Test func `The curve over holds`() throws {
+  @Test func `The curve over holds has the reference values`() throws {
     let curve = try HoldCurve(holds(), guess: 1 / 120, lapse: 0.02)
     #expect(curve.threshold().text(1) == "283.3 [217.2, 369.5]")
     #expect(curve.logistic.slope.rounded(4) == "1.5503")
@@ -78,7 +80,7 @@ struct StatisticVectorTests {
     #expect(curve.logistic.probability(at: log(283.2801936)).rounded(5) == "0.49417")
   }
 
-  @Test func `The plain curve over the logarithms of holds`() throws {
+  @Test func `The plain curve over logarithms of holds has the reference values`() throws {
     let logarithms = [5.347107530717469, 6.063785208687608, 6.476972362889683]
     let points = try zip(logarithms, holds()).map { CurvePoint(position: $0, $1.proportion) }
     let curve = try LearningCurve(points).logistic
@@ -89,14 +91,14 @@ struct StatisticVectorTests {
     #expect(curve.deviance.rounded(6) == "0.734428")
   }
 
-  @Test func `Two groups`() throws {
+  @Test func `The comparison of two groups has the reference values`() throws {
     let first = try ProportionDifference(Proportion(56, of: 70), Proportion(48, of: 80))
     #expect(try first.estimate().text(4) == "0.2000 [0.0524, 0.3339]")
     let second = try ProportionDifference(Proportion(39, of: 50), Proportion(20, of: 50))
     #expect(try second.estimate().text(4) == "0.3800 [0.1886, 0.5346]")
   }
 
-  @Test func `The same boards in two conditions`() throws {
+  @Test func `The comparison of boards in two conditions has the reference values`() throws {
     func test(_ first: Int, _ second: Int) throws -> (exact: Double, midP: Double) {
       try PairedOutcomes(both: 9, onlyFirst: first, onlySecond: second, neither: 9).mcNemar()
     }
@@ -110,7 +112,7 @@ struct StatisticVectorTests {
     #expect(try others.difference().text(4) == "0.2000 [0.0248, 0.3598]")
   }
 
-  @Test func `Paired means: Student's sleep data`() throws {
+  @Test func `Paired means of Student's sleep data have the reference values`() throws {
     let pairs = PairedMeans(
       differences: [-1.2, -2.4, -1.3, -1.3, 0, -1, -1.8, -0.8, -4.6, -1.4])
     let test = try pairs.test()
@@ -121,7 +123,7 @@ struct StatisticVectorTests {
     #expect(try pairs.effect().value.rounded(4) == "-1.2846")
   }
 
-  @Test func `Signed ranks: the nine pairs of Hollander and Wolfe`() throws {
+  @Test func `Signed ranks of Hollander and Wolfe's nine pairs have the reference values`() throws {
     let before = [1.83, 0.50, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.30]
     let after = [0.878, 0.647, 0.598, 2.05, 1.06, 1.29, 1.06, 3.14, 1.29]
     let ranks = try SignedRanks(differences: zip(before, after).map { $0 - $1 })
@@ -129,7 +131,7 @@ struct StatisticVectorTests {
     #expect(ranks.probability == 0.0390625)
   }
 
-  @Test func `Signed ranks: differences within rounding are ties, and the least are 0`() throws {
+  @Test func `Differences within rounding are ties of signed ranks, and the least are 0`() throws {
     let differences = [0.3 - 0.1, 0.2 - 0.4, 0.8 - 0.6, 0.3 - 0.1 - 0.2]
     #expect(Set(differences.map { abs($0) }).count == 4)
     let ranks = try SignedRanks(differences: differences, rounding: 1e-12)
@@ -138,7 +140,7 @@ struct StatisticVectorTests {
     #expect(ranks.probability == 1)
   }
 
-  @Test func `Planning for half a deviation and 80 percent`() throws {
+  @Test func `A plan for half a deviation and 80 percent has the reference values`() throws {
     #expect(try Planning(.pairs, effect: 0.5).count(power: 0.8) == 34)
     #expect(try Planning(.groups, effect: 0.5).count(power: 0.8) == 64)
   }

@@ -2,7 +2,7 @@ import Science
 import Testing
 
 struct TestSummaryTests {
-  @Test func `Boards in reading order are also left out, and positions are counted`() throws {
+  @Test func `Passes are also counted without boards in reading order`() throws {
     var summary = TestSummary()
     summary.add(isPassed: true, rightCount: 5, hasError: false)
     summary.add(isPassed: true, rightCount: 5, hasError: false, isReadingOrder: true)

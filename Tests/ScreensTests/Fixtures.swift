@@ -1,15 +1,9 @@
 import ChimpSystem
 import Glibc
+import Records
 import Screens
 import Shell
 import TestSupport
-
-/// The exit status, the output and the diagnostics of a run of the program.
-struct ProgramResult: Equatable {
-  var status: Int32
-  var output: String
-  var diagnostics: String
-}
 
 /// An output sink all of whose writes fail with a system error.
 final class FailingSink: OutputSink {
@@ -30,7 +24,7 @@ final class FailingSink: OutputSink {
 func run(
   _ arguments: [String], input: String = "", variables: [String: String] = [:],
   configure: (ProgramEnvironment) -> Void = { _ in }
-) -> ProgramResult {
+) -> FinishedRun {
   let output = MemorySink()
   let diagnostics = MemorySink()
   let folder = TemporaryFolder()
@@ -42,7 +36,20 @@ func run(
   environment.diagnosticsAreTerminal = true
   configure(environment)
   let status = Program(environment).run()
-  return ProgramResult(
-    status: status, output: String(decoding: output.bytes, as: UTF8.self),
-    diagnostics: String(decoding: diagnostics.bytes, as: UTF8.self))
+  return FinishedRun(
+    status: status, String(decoding: output.bytes, as: UTF8.self),
+    String(decoding: diagnostics.bytes, as: UTF8.self))
+}
+
+/// Runs commands, each as an option `-c`, on the store at a path; `configure` changes its settings.
+func run(
+  _ commands: [String], on store: String, options: [String] = [],
+  configure: @escaping (inout StoreSettings) -> Void = { _ in }
+) -> FinishedRun {
+  run(["--store", store] + options + commands.flatMap { ["-c", $0] }) { environment in
+    environment.configureStore = { settings in
+      settings.reserve = 0
+      configure(&settings)
+    }
+  }
 }

@@ -47,7 +47,7 @@ struct ByteReaderTests {
     }
   }
 
-  @Test func `What can't be opened is told in words`() {
+  @Test func `A file that can't be opened is an error with its reason`() {
     #expect(throws: SystemError(number: ENOENT)) { try ByteReader(path: "/nowhere/at all") }
     #expect(throws: SystemError(number: EISDIR)) { try ByteReader(path: "/") }
     #expect("\(SystemError(number: ENOENT))" == "no such file or directory")

@@ -107,7 +107,7 @@ struct CommandTests {
     ("view 9", "view 9"),
     ("view last", "last view"),
   ])
-  func `What is right reaches the receiver`(line: String, expected: String) {
+  func `A valid command reaches the receiver`(line: String, expected: String) {
     #expect(result(line) == expected)
   }
 
@@ -167,7 +167,7 @@ struct CommandTests {
     ("a\u{1b}[2J", "unknown command \"a\\e[2J\" at column 1 (\"help\" lists the commands)"),
     ("palrx", "unknown command \"palrx\" at column 1 (\"help\" lists the commands)"),
   ])
-  func `What is wrong is named, whole`(line: String, expected: String) {
+  func `A wrong command is refused with the complete message`(line: String, expected: String) {
     #expect(result(line) == "error: \(expected)\n")
   }
 
@@ -186,7 +186,7 @@ struct CommandTests {
     #expect(Self.table.nearest(to: "paiirr") == "pair")
   }
 
-  @Test func `Where a number has another meaning, bare numbers are no command`() {
+  @Test func `Bare numbers are refused if a number has another meaning`() {
     let table = CommandTable(Self.table.commands, acceptsBareNumbers: false)
     #expect(
       result(" 7 8", table)
@@ -210,7 +210,7 @@ struct CommandTests {
   private static let helpOfHelp =
     "\"help all\" lists all commands, \"help start\" explains one, \"help tests\" the tests"
 
-  @Test func `The help lists the commands by groups, and tells of topics`() {
+  @Test func `The help lists the commands by groups, and the topics`() {
     let table = CommandTable(
       Self.table.commands,
       topics: [
@@ -252,7 +252,7 @@ struct CommandTests {
     #expect(table.help(on: "go") == ["go", "go  [size=N]", "  do go"])
   }
 
-  @Test func `A restricted table refuses what does not say that it is safe`() {
+  @Test func `A restricted table refuses commands that are not declared safe`() {
     func command(_ name: String, isSafe: Bool, _ parameter: Parameter.Kind) -> Command<
       Receiver
     > {
@@ -307,7 +307,7 @@ struct CommandTests {
     ("paint red size=1", "[TIMES] [name=TEXT]"), ("pair 1", "B"), ("log", "FILE"),
     ("log level", "N"), ("nothing", ""), ("", ""),
   ])
-  func `The hint tells what is still missing`(line: String, expected: String) {
+  func `The hint names the missing arguments`(line: String, expected: String) {
     #expect(Self.table.hint(for: line) == expected)
   }
 

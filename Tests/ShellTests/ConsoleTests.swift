@@ -75,7 +75,7 @@ struct ConsoleTests {
     #expect(fixture.end == .quit)
   }
 
-  @Test(arguments: ["exit", "q"]) func `A quit has other names`(name: String) {
+  @Test(arguments: ["exit", "q"]) func `Each other name of quit ends the run`(name: String) {
     let fixture = Fixture()
     #expect(fixture.run("version\n\(name)\nversion\n") == "test 1\n")
     #expect(fixture.end == .quit)
@@ -191,7 +191,7 @@ struct ConsoleTests {
         """)
   }
 
-  @Test func `A file does not source itself, nor too deep`() {
+  @Test func `A file that sources itself, or too deeply, is refused`() {
     let folder = TemporaryFolder()
     let own = folder.file("own", "source \(folder.path)/own\n")
     #expect(Fixture().run("source \(own)") == "error: \(own):1: \"\(own)\" is already being read\n")
@@ -235,7 +235,7 @@ struct ConsoleTests {
         """)
   }
 
-  @Test func `What is recorded is each command with its reply`() {
+  @Test func `A recording has each command with its reply`() {
     let folder = TemporaryFolder()
     let path = folder.path + "/session.txt"
     let fixture = Fixture()
@@ -325,7 +325,7 @@ struct ConsoleTests {
         """)
   }
 
-  @Test func `The words of the faults of the console`() {
+  @Test func `Every error of the console has its description`() {
     let fault = SystemError(number: 13)
     #expect(
       "\(ConsoleError.noSuchTopic("a", nearest: "b"))"

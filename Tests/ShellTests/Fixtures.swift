@@ -1,21 +1,5 @@
-import Events
 import Glibc
 import Shell
-
-/// A pseudorandom generator of test input, which gives the same numbers in every run.
-struct Dice {
-  private var state: UInt64
-
-  init(_ seed: UInt64) {
-    state = seed
-  }
-
-  /// Returns a random number from 0 up to, but not including, `sides`.
-  mutating func roll(_ sides: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int((state >> 33) % UInt64(sides))
-  }
-}
 
 extension OutputWriter {
   /// Returns the output that a closure writes, as text.
@@ -65,18 +49,5 @@ final class PlainFormat: SessionFormat {
   func block(line: [UInt8], reply: [UInt8], isRefused: Bool, isOpen: Bool) -> [UInt8] {
     isChecked = isChecked || !isOpen
     return Array((isRefused ? "no:  " : "yes: ").utf8) + line + [0x0a] + (isOpen ? [] : reply)
-  }
-}
-
-extension ModeSwitcher {
-  /// Changes to each of the named modes in order; throws an error for a name that no mode has.
-  func change(through names: [String]) throws(EventError) {
-    let known = modes.map(\.name)
-    var indexes: [Int] = []
-    for name in names {
-      guard let index = known.firstIndex(of: name) else { throw .unknownMode(name, known: known) }
-      indexes.append(index)
-    }
-    try change(through: indexes)
   }
 }

@@ -22,7 +22,7 @@ struct HistoryTests {
     #expect(kept == Array(many.suffix(kept.count)))
   }
 
-  @Test func `A line that would fill it all is left out`() {
+  @Test func `A line that is longer than the whole history is left out`() {
     let long = String(repeating: "x", count: History.keptSize)
     #expect(lines(["a", long, "b"]) == ["a", "b"])
   }

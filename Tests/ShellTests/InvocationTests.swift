@@ -1,4 +1,5 @@
 import Shell
+import TestSupport
 import Testing
 
 struct InvocationTests {
@@ -56,10 +57,10 @@ struct InvocationTests {
   }
 
   @Test func `No bytes whatever trap the lexer, and words survive being quoted`() throws {
-    var dice = Dice(1)
+    var dice = RandomNumbers(seed: 1)
     let signs = Array("ab \t\"\\nt#=\u{0}猿".utf8) + [0xff, 0x80]
     for _ in 0..<50_000 {
-      let line = (0..<dice.roll(24)).map { _ in signs[dice.roll(signs.count)] }
+      let line = (0..<dice.below(24)).map { _ in signs[dice.below(signs.count)] }
       let invocation = Invocation(line)
       guard (try? invocation.split()) != nil else { continue }
       let words = (0..<invocation.wordCount).map { invocation.text(ofWord: $0) }

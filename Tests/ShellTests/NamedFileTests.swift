@@ -75,7 +75,7 @@ struct NamedFileTests {
     #expect(try answer(name, in: Folder(folder.path)) == "\(folder.path)/\(name)")
   }
 
-  @Test func `No name is none in a folder either`() throws {
+  @Test func `An empty name stays empty in a folder, too`() throws {
     let folder = TemporaryFolder()
     #expect(try answer("", in: Folder(folder.path)) == "")
   }

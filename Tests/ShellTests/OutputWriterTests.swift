@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct OutputWriterTests {
-  @Test func `What is written leaves in order when it is flushed`() {
+  @Test func `Output is written in order when it is flushed`() {
     let sink = MemorySink()
     let output = OutputWriter(sink: sink)
     output.write(text: "static, ")
@@ -23,7 +23,7 @@ struct OutputWriterTests {
         == "static, text, ! 0 9 10 99 100 12345 -7 \(Int.max) \(Int.min)\n")
   }
 
-  @Test func `Large output leaves in pieces, and all of it`() {
+  @Test func `Large output is written in pieces, and completely`() {
     let sink = MemorySink()
     let output = OutputWriter(sink: sink)
     let line = Array("a line that is written very often\n".utf8)
@@ -43,14 +43,14 @@ struct OutputWriterTests {
     #expect(output.lastRefusal == "no \\e[31m\\n")
   }
 
-  @Test func `Colours surround what has a meaning, and nothing else`() {
+  @Test func `Colours surround words with a meaning, and nothing else`() {
     let output = OutputWriter(sink: MemorySink())
     output.hasColor = true
     #expect(output.text { output.refuse("no") } == "\u{1b}[31merror:\u{1b}[0m no\n")
     #expect(output.text { output.write("yes", .good) } == "\u{1b}[32myes\u{1b}[0m")
   }
 
-  @Test func `What is concealed is marked, also across pieces`() {
+  @Test func `Concealed output is marked, also across pieces`() {
     let sink = MemorySink()
     let output = OutputWriter(sink: sink)
     output.write(text: "seen ")
@@ -69,7 +69,7 @@ struct OutputWriterTests {
     #expect(other.marks == [.concealed(0..<OutputWriter.pieceSize), .concealed(0..<1)])
   }
 
-  @Test func `What was captured is kept only if it is wanted`() {
+  @Test func `Captured output is kept only on request`() {
     let sink = MemorySink()
     let output = OutputWriter(sink: sink)
     output.write(text: "a")

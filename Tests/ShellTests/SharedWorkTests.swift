@@ -42,7 +42,7 @@ struct SharedWorkTests {
     }
   }
 
-  @Test func `Of several failures the first piece's is told, every time`() {
+  @Test func `Of several failures that of the first piece is thrown, every time`() {
     for _ in 0..<20 {
       #expect(result(100, failing: [41, 7, 8, 99]) == .failure(.piece(7)))
     }

@@ -24,12 +24,13 @@ struct SourceTests {
   private final class IdleReceiver: CommandReceiver {}
 
   @Test(.timeLimit(.minutes(1)), arguments: ["/dev/zero", "/dev/null", "/dev/full"])
-  func `A device is no file`(path: String) {
+  func `A device can't be sourced`(path: String) {
     #expect(
       reply("source \(path)", "version") == "error: not a plain file: \"\(path)\"\ntest 1\n")
   }
 
-  @Test(.timeLimit(.minutes(1))) func `A pipe is no file, and nobody waits for its other end`() {
+  @Test(.timeLimit(.minutes(1)))
+  func `A pipe can't be sourced, and its other end is not waited for`() {
     let path = folder.path + "/pipe"
     mkfifo(path, 0o600)
     #expect(reply("source \(path)", "version") == "error: not a plain file: \"\(path)\"\ntest 1\n")
@@ -42,7 +43,7 @@ struct SourceTests {
         == "test 1\nerror: \(inner):2: not a plain file: \"\(path)\"\ntest 1\n")
   }
 
-  @Test func `A folder and a socket can't be read`() {
+  @Test func `A folder and a socket can't be sourced`() {
     #expect(
       reply("source \(folder.path)") == "error: can't read \"\(folder.path)\": is a directory\n")
     var address = sockaddr_un()

@@ -1,5 +1,6 @@
 import Archive
 import Glibc
+import SampleData
 import Science
 @testable import Statistics
 import Testing
@@ -269,7 +270,9 @@ struct ComparisonTests {
     ("210", TrialCondition.Kind.test), ("masking", .test), ("span", .test), ("5", .count),
     ("49", .count), ("50", .hold), ("333", .hold), ("P07", .participant),
   ])
-  func `A word means one kind of condition`(_ word: String, _ kind: TrialCondition.Kind) {
+  func `Each word of a comparison means one kind of condition`(
+    _ word: String, _ kind: TrialCondition.Kind
+  ) {
     #expect(TrialCondition(word, isCode: false)?.kind == kind)
     #expect(TrialCondition(word, isCode: true)?.kind == .participant)
   }

@@ -1,4 +1,5 @@
 @testable import Archive
+import SampleData
 import Science
 @testable import Statistics
 import Testing
@@ -151,7 +152,7 @@ struct ContrastFamilyTests {
     #expect(compare(conditions("a", "b"), ofStudy) == compare(conditions("a", "b")))
   }
 
-  @Test func `What no study declares is not adjusted`() {
+  @Test func `Contrasts that no study declares are not adjusted`() {
     let outside = compare(["210", "430", "650"].compactMap { .init($0, isCode: false) }, in: nil)
     let otherText = compare(conditions("a", "b", "c"), in: StudyText(study: "lab", hash: "0a"))
     // Five numerals are those of all three conditions.

@@ -1,4 +1,5 @@
 import Game
+import SampleData
 import Science
 @testable import Statistics
 import Testing

@@ -1,4 +1,5 @@
 import Glibc
+import SampleData
 import Science
 @testable import Statistics
 import Testing

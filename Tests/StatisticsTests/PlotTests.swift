@@ -1,5 +1,6 @@
 import Archive
 import Glibc
+import SampleData
 import Science
 @testable import Statistics
 import Testing
@@ -99,7 +100,9 @@ struct PlotTests {
     #expect(test([trials[0]], by: .count)?.plot(.count).curve == [])
   }
 
-  @Test func `Holds stand at their logarithms, and none left of them`() throws {
+  @Test func `Holds are plotted at their logarithms, and trials without a hold left of them`()
+    throws
+  {
     let trials = [trial([500]), trial([500], in: "inoue-masking", isPassed: false)]
     #expect(
       test(trials, by: .hold)?.plot(.hold)

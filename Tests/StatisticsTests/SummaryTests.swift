@@ -2,6 +2,7 @@
 import Examiner
 import Game
 import Glibc
+import SampleData
 @testable import Science
 @testable import Statistics
 import Testing
@@ -74,13 +75,14 @@ struct SummaryTests {
     #expect(figures(ResultsTally(), trials).tests.map(\.passes) == [try share(3, of: 3)])
   }
 
-  @Test func `Nothing has no tests`() {
+  @Test func `A summary without trials has no tests`() {
     for grouping in Summary.Grouping.allCases {
       #expect(figures(SummaryTally(by: grouping), []) == Summary(grouping: grouping, tests: []))
     }
   }
 
-  @Test func `Boards that differ in chance have none in common, but each count has one`() throws {
+  @Test func `Boards of several chances have no common chance, but each count has its own`() throws
+  {
     let trials = [3, 4, 4].enumerated().map { index, count in
       trial([500], in: "span", isPassed: index < 2, count: count, board: index)
     }
@@ -94,7 +96,7 @@ struct SummaryTests {
     #expect(test.positions.map(\.group.chance) == [nil, nil])
   }
 
-  @Test func `By hold all tests are one, with a curve and the hold for half`() throws {
+  @Test func `Grouped by hold, all tests are one, with a curve and the hold for half`() throws {
     let counts = [("inoue-210", 3), ("inoue-430", 6), ("inoue-650", 8)]
     let trials = counts.flatMap { name, passedCount in
       (0..<10).map { trial([500], in: name, isPassed: $0 < passedCount, board: $0) }
@@ -116,7 +118,7 @@ struct SummaryTests {
     #expect(summary.tests.map(\.testCount) == [0])
   }
 
-  @Test func `One hold has no threshold, several counts have none in common`() throws {
+  @Test func `One hold has no threshold, nor have several counts a common one`() throws {
     func threshold(_ trials: [ReadTrial]) -> [Summary.Threshold?] {
       figures(SummaryTally(by: .hold), trials).tests.map(\.threshold)
     }
@@ -162,7 +164,7 @@ struct SummaryTests {
       ])
   }
 
-  @Test func `Levels of several participants are means of theirs`() throws {
+  @Test func `The level of several participants is the mean of theirs`() throws {
     let found = [
       ("P1", "7.0000", 1), ("P1", "9.0000", 2), ("P2", "5.0000", 3), ("P3", "6.0000", 4),
     ]
@@ -193,7 +195,9 @@ struct SummaryTests {
 
   /// Participants never pass after the short hold; after the long one, some boards are passed.
   @Test(arguments: 0..<60)
-  func `A slope that separates is that of the participants' lines`(_ seed: Int) throws {
+  func `Passes that a predictor separates have the slope of the participants' lines`(_ seed: Int)
+    throws
+  {
     var numbers = Generator(text: "\(seed)")
     let count = 5 + Int(numbers.next() % 4)
     let boardCount = 2 + Int(numbers.next() % 5)
@@ -226,7 +230,7 @@ struct SummaryTests {
     #expect(test.threshold == .fault(.separated))
   }
 
-  @Test func `Times outside a rule are in no mean`() throws {
+  @Test func `Times outside a trimming rule are in no mean`() throws {
     let trials = [100, 400, 420, 440, 5000].enumerated().map { board, time in
       trial([time, 300], board: board)
     }
@@ -374,6 +378,34 @@ struct SummaryTests {
       Exclusions.Reason.allCases.map { exclusions[$0] } == [0, 0, 0, 0, 1, 0, 0, 0, 0, 3, 0, 0, 0])
     #expect(exclusions.reasons == [.practice, .virtualClock, .forgotten])
     #expect(Set(Exclusions.Reason.inOrder) == Set(Exclusions.Reason.allCases))
+  }
+
+  @Test func `A filter asks for participants, tests and studies`() {
+    var filter = TrialFilter()
+    let played = trial([500], study: "memory")
+    #expect(filter.asks(for: played))
+    filter.study = "memory"
+    #expect(filter.asks(for: played) && !filter.asks(for: trial([500])))
+    filter.participant = "P08"
+    #expect(!filter.asks(for: played))
+    filter.participant = "P07"
+    filter.tests = TestPreset.names(like: "inoue")
+    #expect(filter.tests.count == 4 && filter.asks(for: played))
+    filter.tests = TestPreset.names(like: "span")
+    #expect(!filter.asks(for: played))
+  }
+
+  @Test func `Tests whose trials alternate are distinguished`() {
+    var tally = ReportTally()
+    for count in 1...3 {
+      for number in 1...2 {
+        tally.add(trial([500], in: "adapt-span", estimate: "\(count + number)", test: number))
+      }
+    }
+    let levels = tally.figures.counts.tests.flatMap(\.sessionLevels)
+    #expect(levels.map(\.session) == [1])
+    #expect(levels.map(\.level.testCount) == [2])
+    #expect(levels.map(\.level.mean) == [4.5])
   }
 }
 

@@ -15,14 +15,14 @@ struct StoreCrowd {
         options.kills = false
         continue
       }
-      guard let value = words.popFirst() else { return end("usage: \(word) VALUE") }
+      guard let value = words.popFirst() else { exitProgram("usage: \(word) VALUE") }
       switch (word, Int(value)) {
       case ("--program", _): program = value
       case ("--rounds", let number?): options.roundCount = number
       case ("--seconds", let number?): options.seconds = number
       case ("--writers", let number?) where number > 0: options.writerCount = number
       case ("--seed", let number?): options.seed = UInt64(number)
-      default: return end("unknown option: \(word) \(value)")
+      default: exitProgram("unknown option: \(word) \(value)")
       }
     }
     run(program, options)
@@ -37,17 +37,5 @@ struct StoreCrowd {
     for failure in verdict.failures.prefix(40) { printLine("FAULT \(failure)") }
     for line in verdict.lines { printLine(line) }
     if !verdict.failures.isEmpty { exit(1) }
-  }
-
-  /// Writes a message and exits with status 2.
-  private static func end(_ message: String) {
-    printLine(message)
-    exit(2)
-  }
-
-  /// Writes a line to standard output without a buffer.
-  private static func printLine(_ line: String) {
-    let bytes = Array((line + "\n").utf8)
-    _ = Glibc.write(1, bytes, bytes.count)
   }
 }

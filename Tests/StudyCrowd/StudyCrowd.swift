@@ -12,11 +12,11 @@ struct StudyCrowd {
     var program = programPath
     var words = CommandLine.arguments.dropFirst()
     while let word = words.popFirst() {
-      guard let value = words.popFirst() else { return end("usage: \(word) VALUE") }
+      guard let value = words.popFirst() else { exitProgram("usage: \(word) VALUE") }
       switch (word, Int(value)) {
       case ("--program", _): program = value
       case ("--rounds", let number?): roundCount = number
-      default: return end("unknown option: \(word) \(value)")
+      default: exitProgram("unknown option: \(word) \(value)")
       }
     }
     var failures: [String] = []
@@ -30,20 +30,8 @@ struct StudyCrowd {
         }
         printLine("\(name): \(roundCount) rounds, faults \(count)")
       }
-    } catch { return end("can't start '\(program)': \(error)") }
+    } catch { exitProgram("can't start '\(program)': \(error)") }
     for failure in failures.prefix(40) { printLine("FAULT \(failure)") }
     if !failures.isEmpty { exit(1) }
-  }
-
-  /// Writes a message and exits with status 2.
-  private static func end(_ message: String) {
-    printLine(message)
-    exit(2)
-  }
-
-  /// Writes a line to standard output without a buffer.
-  private static func printLine(_ line: String) {
-    let bytes = Array((line + "\n").utf8)
-    _ = Glibc.write(1, bytes, bytes.count)
   }
 }

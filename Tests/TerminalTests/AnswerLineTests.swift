@@ -15,14 +15,14 @@ struct AnswerLineTests {
   }
 
   @Test(arguments: ["y\r", "Y\n", "yes\r", "YES\r", "n\u{7f}y\r", "no\u{15}y\r"])
-  func `A yes`(keys: String) {
+  func `y and yes answer a question with yes`(keys: String) {
     #expect(answer(keys) == .yes)
   }
 
   @Test(arguments: [
     "\r", "n\r", "No\r", "\u{3}", "yes\u{3}", "\u{4}", "\u{7f}\u{4}", "n\u{1b}\r",
   ])
-  func `A no`(keys: String) {
+  func `n, an empty line, Ctrl-C and Ctrl-D answer a question with no`(keys: String) {
     #expect(answer(keys) == .no)
   }
 
@@ -30,12 +30,12 @@ struct AnswerLineTests {
     ("start 5 4 6\r", "start 5 4 6"), ("yess\r", "yess"), ("日\r", "日"), ("x\u{4}\t\r", "x"),
     (" y\r", " y"),
   ])
-  func `Something else`(keys: String, text: String) {
+  func `A line that is neither yes nor no is returned as a line`(keys: String, text: String) {
     #expect(answer(keys) == .line(text))
   }
 
   @Test(arguments: ["", "y", "yes", "\u{1b}", "y\u{4}"])
-  func `No answer yet`(keys: String) {
+  func `An unfinished line is no answer yet`(keys: String) {
     #expect(answer(keys) == nil)
   }
 }

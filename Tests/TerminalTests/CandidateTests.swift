@@ -36,7 +36,7 @@ struct CandidateTests {
     #expect(lines(names, columns: 2) == ["a", "b", "cc", "日", "e"])
   }
 
-  @Test func `What does not fit is counted`() {
+  @Test func `Candidates that do not fit are counted`() {
     let candidates = (1...9).map { ("name\($0)", "summary") }
     #expect(
       lines(candidates, columns: 40, limit: 3)
@@ -65,7 +65,7 @@ struct CandidateTests {
     check("version ", .nothing)
   }
 
-  @Test func `What all candidates share is put in, then they are listed`() {
+  @Test func `The common beginning of candidates is inserted, then they are listed`() {
     check("source p", .replace(count: 1, text: "plain"))
     let both = [
       Completion.Candidate(

@@ -26,13 +26,13 @@ struct HistorySearchTests {
     }
   }
 
-  @Test func `An empty line goes along all lines, and back to itself`() {
+  @Test func `From an empty line the arrows go through all lines and back`() {
     #expect(
       walk("", "uuuuuu") == ["add eta", "sum 3 4", "s.m", "add zeta", "sum 1 2", "-"])
     #expect(walk("", "uudd") == ["add eta", "sum 3 4", "add eta", ""])
   }
 
-  @Test func `What is typed has to stand at the beginning, and is no pattern`() {
+  @Test func `A search finds lines that begin as typed, without patterns`() {
     #expect(walk("sum", "uuu") == ["sum 3 4", "sum 1 2", "-"])
     #expect(walk("eta", "u") == ["-"])
     #expect(walk("s.m", "u") == ["-"])
@@ -40,7 +40,7 @@ struct HistorySearchTests {
     #expect(walk("su.*2", "u") == ["-"])
   }
 
-  @Test func `Down ends at what was typed, and begins nothing`() {
+  @Test func `Down ends at the typed text, and begins no walk`() {
     #expect(walk("add", "uudd") == ["add eta", "add zeta", "add eta", "add"])
     #expect(walk("add", "d") == ["-"])
     #expect(walk("add", "udd") == ["add eta", "add", "-"])
@@ -50,7 +50,7 @@ struct HistorySearchTests {
     #expect(walk("sum 9", cursor: 3, "ud") == ["sum 3 4", "sum 9"])
   }
 
-  @Test func `Another line begins a new walk`() {
+  @Test func `Another typed line begins a new walk`() {
     var search = HistorySearch()
     let first = search.older(than: [], beforeCursor: [], in: Self.lines)
     #expect(first == Array("add eta".utf8))

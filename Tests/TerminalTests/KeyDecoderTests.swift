@@ -33,7 +33,7 @@ struct KeyDecoderTests {
     return String(text)
   }
 
-  @Test func `What is typed comes as it is, keys and all`() {
+  @Test func `Typed text is decoded unchanged, with its keys`() {
     #expect(decode(["ab\u{1}\t\r\u{1b}[A日😀"]) == "ab\u{1}\t\r\u{1b}[A日😀")
   }
 
@@ -102,7 +102,7 @@ struct KeyDecoderTests {
     #expect(decode([[0xf0], [0x9f, 0x98], [0x80, 0x41]]) == "😀A")
   }
 
-  @Test func `Bytes that are no text come as the mark of a missing character`() {
+  @Test func `Invalid bytes are decoded as replacement characters`() {
     let bytes: [UInt8] = [0xff, 0x41, 0xc3, 0x42, 0x80, 0xed, 0xa0, 0x80]
     #expect(decode([bytes]) == "\u{fffd}A\u{fffd}B\u{fffd}\u{fffd}")
   }
@@ -141,7 +141,7 @@ struct KeyDecoderTests {
     ("[", false), ("", false),
     ("\u{1b}[200~\u{1b}[2", false),
   ])
-  func `Only what has more than Escape, and no end, is amid a sequence`(
+  func `Only an unfinished text of more than Escape is amid a sequence`(
     _ bytes: String, _ isAmid: Bool
   ) {
     var decoder = KeyDecoder()
@@ -150,7 +150,7 @@ struct KeyDecoderTests {
     #expect(decoder.isAmidSequence == isAmid)
   }
 
-  @Test func `An escape that nothing follows is the key`() {
+  @Test func `An escape without more bytes is the key`() {
     var decoder = KeyDecoder()
     decoder.append([0x1b])
     #expect(decoder.next() == .mayContinue)
@@ -181,7 +181,7 @@ struct KeyDecoderTests {
     "\u{1b}Xsos\u{1b}\\", "\u{1b}\\", "\u{1b}[" + String(repeating: "1;", count: 5_000) + "R",
     "\u{1b}]52;" + String(repeating: "x", count: 100_000) + "\u{7}",
   ])
-  func `What the mouse does otherwise, and what a terminal answers, is swallowed whole`(
+  func `Other mouse events and answers of a terminal are dropped whole`(
     sequence: String
   ) {
     #expect(meaning(of: sequence) == .noise)

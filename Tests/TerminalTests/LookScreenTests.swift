@@ -41,13 +41,13 @@ struct LookScreenTests {
     "\u{1b}[H" + rows.map { "\u{1b}[K\($0)\r\n" }.joined() + "\u{1b}[J"
   }
 
-  @Test func `Without anything concealed replies pass as they are`() {
+  @Test func `A reply without concealed text passes unchanged`() {
     var screen = screen()
     #expect(reply("one\ntwo\n!", to: &screen) == "one\ntwo\n")
     #expect(screen.shown == .main)
   }
 
-  @Test func `What is concealed is drawn on the second screen only`() {
+  @Test func `Concealed text is drawn on the second screen only`() {
     var screen = screen()
     #expect(
       reply("round\n{1 2\n}", to: &screen) == "round\n" + Self.enter + drawing("round", "1 2"))
@@ -56,13 +56,13 @@ struct LookScreenTests {
     #expect(screen.shown == .main)
   }
 
-  @Test func `What begins and ends in one reply is never drawn`() {
+  @Test func `A look that begins and ends in one reply is never drawn`() {
     var screen = screen()
     #expect(reply("round\n{1 2\n}!masked\n", to: &screen) == "round\nmasked\n")
     #expect(screen.shown == .main)
   }
 
-  @Test func `A word that is concealed leaves dots in its line`() {
+  @Test func `A concealed word leaves dots in its line`() {
     var screen = screen()
     #expect(
       reply("board {1,2}\n{1 2\n}", to: &screen)

@@ -16,7 +16,7 @@ struct ReplyPagesTests {
     String(decoding: pages.next(text, rowCount: rows), as: UTF8.self)
   }
 
-  @Test func `What is no reply to a line passes at once, wrapped between words`() {
+  @Test func `Output that is no reply passes at once, wrapped between words`() {
     var pages = ReplyPages()
     #expect(append("1\n2\n3\n4\n5\n6\n", to: &pages) == "1\n2\n3\n4\n5\n6\n")
     #expect(append("one two three\n", to: &pages) == "one two\n  three\n")
@@ -71,40 +71,5 @@ struct ReplyPagesTests {
     #expect(append("1\n2\nsure? ", to: &pages) == "1\n2\nsure? ")
     #expect(append("yes\n", to: &pages) == "")
     #expect(next(&pages) == "yes\n")
-  }
-
-  @Test func `At a terminal Enter shows more, and q ends`() throws {
-    let player = try Player(columns: 80, rows: 10)
-    player.wait { $0.text.hasSuffix("chimp> |") }
-    player.type("help wait\r")
-    player.wait { $0.text.hasSuffix("  wait 650\nchimp> |") }
-    player.type("help\r")
-    player.see(
-      """
-      chimp> help
-      play
-        start    start a test, or a round of COUNT numerals on H columns and V rows
-        press    press the square in column H and row V, or several in turn
-        again    start a round on the same board, with the same rule
-      tests
-        stop     stop a test before its end; its trials are kept
-        menu     choose a test
-        study    check a study file, and show how far its participants have come
-      -- Enter shows more, q ends --|
-      """)
-    player.type("\r")
-    player.wait {
-      $0.text.hasSuffix(
-        "  plot     draw accuracy, positions, times, learning, spans or holds\n"
-          + "store\n  export   write the trials and their presses to files for other programs\n"
-          + "shell\n-- Enter shows more, q ends --|")
-    }
-    player.type("q")
-    player.wait { $0.text.hasSuffix("other programs\nshell\nchimp> |") }
-    player.type("help\r")
-    player.wait { $0.text.hasSuffix("-- Enter shows more, q ends --|") }
-    // Other keys, and sequences that are none, do nothing and are not typed.
-    player.type("x\u{1b}[5~\u{1b}]11;rgb:0/0/0\u{7}\u{1b}xqversion\r")
-    player.wait { $0.text.hasSuffix("come\nchimp> version\nchimp 1.0.0\nchimp> |") }
   }
 }

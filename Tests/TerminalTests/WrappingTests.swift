@@ -1,4 +1,3 @@
-import ChimpSystem
 import Shell
 import Terminal
 import TestSupport
@@ -6,7 +5,7 @@ import Testing
 
 /// Tests of replies and messages on a terminal without the line editor, as with `-c`.
 struct WrappingTests {
-  @Test func `Lines are wrapped between words, and what has no end passes unchanged`() {
+  @Test func `Lines are wrapped between words, and an unfinished line passes unchanged`() {
     let screen = MemorySink()
     let sink = WrappingSink(screen) { 12 }
     #expect(sink.write(Array("one two three\nhow many words? ".utf8)) == nil)
@@ -21,24 +20,5 @@ struct WrappingTests {
     let sink = WrappingSink(screen) { nil }
     #expect(sink.write(Array("one two three\n".utf8)) == nil)
     #expect(String(decoding: screen.bytes, as: UTF8.self) == "one two three\n")
-  }
-
-  @Test func `A refused command and a wrong option break no word`() throws {
-    let player = try Player(
-      columns: 40,
-      through: """
-        "$CHIMP" --colour; "$CHIMP" -c "participant"; "$CHIMP" missing.txt; echo over
-        """)
-    player.see(
-      """
-      chimp: unknown option "--colour" (see
-        chimp --help)
-      error: unknown command "participant" at
-        column 1 ("help" lists the commands)
-      chimp: can't read "missing.txt": no such
-        file or directory
-      over
-      |
-      """)
   }
 }

@@ -2,11 +2,14 @@ package import ChimpSystem
 import Glibc
 
 /// The path of the program, which is built beside the test runner.
-package var programPath: String {
+package var programPath: String { builtProgram("chimp") }
+
+/// Returns the path of a program that is built beside the test runner.
+package func builtProgram(_ name: String) -> String {
   var path = [CChar](repeating: 0, count: Int(PATH_MAX))
   let count = readlink("/proc/self/exe", &path, path.count)
   let own = String(decoding: path.prefix(max(0, count)).map(UInt8.init), as: UTF8.self)
-  return own.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/chimp"
+  return own.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/" + name
 }
 
 /// A running program that a test sends lines to and reads replies from, until it exits or is

@@ -1,23 +1,32 @@
 import Glibc
 
-/// A temporary folder of a test, which is removed with its files when the object is deinitialized.
+/// A temporary folder of a test, which is removed with its contents when the object is
+/// deinitialized.
+///
+/// Other users may list it, because some tests run programs as one of them.
 package final class TemporaryFolder {
   package let path: String
 
   /// Creates the folder; `isInMemory` puts it on a file system in memory, if the system has one.
   package init(isInMemory: Bool = false) {
     let parent = isInMemory && access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
-    var template = Array("\(parent)/chimp-test-XXXXXX".utf8CString)
+    var template = Array("\(parent)/chimp-XXXXXX".utf8CString)
     _ = mkdtemp(&template)
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    chmod(path, 0o755)
   }
 
-  deinit {
-    for name in files { unlink(path + "/" + name) }
+  deinit { Self.remove(path) }
+
+  /// Deletes a file, or a folder with its contents; a link is not followed.
+  private static func remove(_ path: String) {
+    guard unlink(path) != 0 else { return }
+    chmod(path, 0o755)
+    for name in names(in: path) ?? [] { remove(path + "/" + name) }
     rmdir(path)
   }
 
-  /// The sorted names of the files in the folder.
+  /// The sorted names in the folder.
   package var files: [String] { Self.names(in: path) ?? [] }
 
   /// Returns the sorted names in the folder at a path, or `nil` if there is none.

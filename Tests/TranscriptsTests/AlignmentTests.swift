@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 @testable import Transcripts
 
@@ -7,7 +8,7 @@ import Testing
   ]
 
   @Test func `Ten thousand alignments lose and change as little as any other`() throws {
-    var dice = Dice(6)
+    var dice = RandomNumbers(seed: 6)
     for _ in 0..<10_000 {
       let gutters = (0..<dice.below(4)).map { _ in dice.pick(Self.signs) }
       let output = (0..<dice.below(5)).map { _ in dice.pick(["a", "b", "c", "1"]) }
@@ -20,7 +21,7 @@ import Testing
   }
 
   @Test func `Ten thousand alignments lose nothing more for what gaps give back`() throws {
-    var dice = Dice(9)
+    var dice = RandomNumbers(seed: 9)
     for _ in 0..<10_000 {
       let gutters = (0..<dice.below(5)).map { _ in dice.pick(Self.signs) }
       let output = (0..<dice.below(6)).map { _ in dice.pick(["a", "b", "c", "1"]) }
@@ -67,7 +68,7 @@ import Testing
   @Test func `Ten thousand answers match when and only when nothing is lost or changed`()
     throws
   {
-    var dice = Dice(7)
+    var dice = RandomNumbers(seed: 7)
     for _ in 0..<10_000 {
       let gutters = (0..<dice.below(4)).map { _ in dice.pick(Self.signs) }
       let output = (0..<dice.below(5)).map { _ in dice.pick(["a", "b", "1"]) }
@@ -81,7 +82,7 @@ import Testing
   }
 
   @Test func `A difference of exact lines is minimal`() throws {
-    var dice = Dice(8)
+    var dice = RandomNumbers(seed: 8)
     for _ in 0..<3_000 {
       let expected = (0..<dice.below(9)).map { _ in dice.pick(["a", "b", "c"]) }
       let actual = (0..<dice.below(9)).map { _ in dice.pick(["a", "b", "c"]) }

@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 import TranscriptDouble
 @testable import Transcripts
 
 @Suite struct BlessPropertyTests {
   @Test func `A blessed transcript passes, and blessing it again changes nothing`() throws {
-    var generator = TranscriptGenerator(dice: Dice(9))
+    var generator = TranscriptGenerator(dice: RandomNumbers(seed: 9))
     for _ in 0..<3_000 {
       let bytes = generator.transcript()
       let run = try performed(bytes)
@@ -17,7 +18,7 @@ import TranscriptDouble
   }
 
   @Test func `A bless keeps every other line, and every block that passed or did not run`() throws {
-    var generator = TranscriptGenerator(dice: Dice(10))
+    var generator = TranscriptGenerator(dice: RandomNumbers(seed: 10))
     for _ in 0..<3_000 {
       let bytes = generator.transcript()
       let run = try performed(bytes)
@@ -34,7 +35,7 @@ import TranscriptDouble
   }
 
   @Test func `A bless loses no more patterns than the best alignment does`() throws {
-    var generator = TranscriptGenerator(dice: Dice(11))
+    var generator = TranscriptGenerator(dice: RandomNumbers(seed: 11))
     for _ in 0..<3_000 {
       let run = try performed(generator.transcript())
       let blessing = run.blessing { _ in .accept }
@@ -65,8 +66,8 @@ import TranscriptDouble
     throws
   {
     let folder = TemporaryFolder()
-    var generator = TranscriptGenerator(dice: Dice(16))
-    var dice = Dice(17)
+    var generator = TranscriptGenerator(dice: RandomNumbers(seed: 16))
+    var dice = RandomNumbers(seed: 17)
     var olds: [Transcript] = []
     while olds.count < 200 {
       var lines = generator.transcript().split(separator: 0x0a, omittingEmptySubsequences: false)
@@ -103,8 +104,8 @@ import TranscriptDouble
   }
 
   @Test func `Whatever parses can be run, blessed and shown`() throws {
-    var generator = TranscriptGenerator(dice: Dice(18))
-    var dice = Dice(19)
+    var generator = TranscriptGenerator(dice: RandomNumbers(seed: 18))
+    var dice = RandomNumbers(seed: 19)
     var count = 0
     for _ in 0..<6_000 {
       var bytes = generator.transcript()
@@ -125,7 +126,7 @@ import TranscriptDouble
   }
 
   @Test func `Line feeds and carriage returns give one verdict`() throws {
-    var generator = TranscriptGenerator(dice: Dice(12))
+    var generator = TranscriptGenerator(dice: RandomNumbers(seed: 12))
     for _ in 0..<2_000 {
       let bytes = generator.transcript().filter { $0 != 0x0d }
       let others = bytes.flatMap { $0 == 0x0a ? [0x0d, 0x0a] : [$0] }

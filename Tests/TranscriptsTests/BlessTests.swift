@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 @testable import Transcripts
 
@@ -136,13 +137,13 @@ import Testing
     let result = runTool(["bless", path], in: folder)
     #expect(
       result
-        == ToolResult(
-          status: 2, output: "0 commands in 0 files: 0 pass, 1 file can't be used\n",
-          diagnostics: """
-            tool: t: not blessed, it could not be read any more: 3:3: "n" is bound but never \
-            compared
+        == FinishedRun(
+          status: 2, "0 commands in 0 files: 0 pass, 1 file can't be used\n",
+          """
+          tool: t: not blessed, it could not be read any more: 3:3: "n" is bound but never \
+          compared
 
-            """))
+          """))
     #expect(folder.read("t") == text("> lines 1", "~ {n:int}", "> lines 2", "~ {n}"))
   }
 
@@ -155,18 +156,18 @@ import Testing
     #expect(folder.read("t") == old)
   }
 
-  @Test func `A bless tells what it did`() {
+  @Test func `A bless reports what it did`() {
     let path = folder.write("t", text("> add 1", "| 2", "> quit", "| bye", "> add 1"))
     #expect(
       runTool(["bless", path], in: folder)
-        == ToolResult(
+        == FinishedRun(
           status: 1,
-          output: """
-            t:6: NOTRUN: add 1
-            t: 1 command blessed
-            3 commands in 1 file: 2 pass, 1 NOTRUN, 1 blessed
+          """
+          t:6: NOTRUN: add 1
+          t: 1 command blessed
+          3 commands in 1 file: 2 pass, 1 NOTRUN, 1 blessed
 
-            """, diagnostics: ""))
+          """))
   }
 
   @Test(arguments: [false, true])
@@ -175,10 +176,9 @@ import Testing
     let path = folder.write("t", old)
     #expect(
       runTool(["bless", path], in: folder, inWorkers: inWorkers)
-        == ToolResult(
-          status: 2, output: "0 commands in 0 files: 0 pass, 1 file can't be used\n",
-          diagnostics:
-            "tool: t:4: not blessed, the command does not pass when it runs again\n"))
+        == FinishedRun(
+          status: 2, "0 commands in 0 files: 0 pass, 1 file can't be used\n",
+          "tool: t:4: not blessed, the command does not pass when it runs again\n"))
     #expect(folder.read("t") == old)
     #expect(names(in: folder.path) == ["t"])
   }
@@ -187,9 +187,9 @@ import Testing
     let path = folder.write("t", text("> add 1", "| 2"))
     #expect(
       runTool(["bless", path], in: folder, variables: ["CI": "true"])
-        == ToolResult(
-          status: 2, output: "",
-          diagnostics: "tool: bless writes nothing where CI is set\n"))
+        == FinishedRun(
+          status: 2, "",
+          "tool: bless writes nothing where CI is set\n"))
     #expect(folder.read("t") == text("> add 1", "| 2"))
   }
 
@@ -226,25 +226,25 @@ import Testing
         "# 1", "# 2", "# 3", "> lines a b c", "| a", "| x", "| c", "# 1", "# 2", "# 3", "> add 1"))
     #expect(
       runTool(["diff", path], in: folder)
-        == ToolResult(
+        == FinishedRun(
           status: 1,
-          output: """
-            --- t
-            +++ t
-            @@ -4,9 +4,10 @@
-             # 3
-             > lines a b c
-             | a
-            -| x
-            +| b
-             | c
-             # 1
-             # 2
-             # 3
-             > add 1
-            +| 1
+          """
+          --- t
+          +++ t
+          @@ -4,9 +4,10 @@
+           # 3
+           > lines a b c
+           | a
+          -| x
+          +| b
+           | c
+           # 1
+           # 2
+           # 3
+           > add 1
+          +| 1
 
-            """, diagnostics: ""))
+          """))
     #expect(folder.read("t").contains("| x\n"))
   }
 

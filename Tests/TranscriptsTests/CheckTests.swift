@@ -1,11 +1,12 @@
 import Glibc
+import TestSupport
 import Testing
 @testable import Transcripts
 
 @Suite struct CheckTests {
   let folder = TemporaryFolder()
 
-  @Test func `A folder that can't be listed is told once`() throws {
+  @Test func `A folder that can't be listed is reported once`() throws {
     let path = "\(folder.path)/none"
     var entries: [FileEntry] = []
     ToolOptions.addTranscripts(in: path, to: &entries)
@@ -24,10 +25,10 @@ import Testing
         "> add 1", "| 1", "> seed", "| seed 7"))
     #expect(
       runTool(["check", path], in: folder)
-        == ToolResult(status: 0, output: "6 commands in 1 file: 6 pass\n", diagnostics: ""))
+        == FinishedRun(status: 0, "6 commands in 1 file: 6 pass\n"))
   }
 
-  @Test func `A mismatch is told with file, line, command and lines`() {
+  @Test func `A mismatch is reported with file, line, command and lines`() {
     folder.write("sub/bad.txt", text("> lines a b c", "| a", "| x", "| c", "> add 1", "= refused"))
     folder.write("good.txt", text("> add 1", "| 1"))
     folder.write("not-a-transcript.md", "# nothing\n")
@@ -64,9 +65,9 @@ import Testing
     defer { for path in paths { remove(path) } }
     #expect(
       runTool(["check", folder.path], in: folder)
-        == ToolResult(
-          status: 2, output: "1 command in 1 file: 1 pass, 2 files can't be used\n",
-          diagnostics: names.map { "tool: \($0): the name is not UTF-8\n" }.joined()))
+        == FinishedRun(
+          status: 2, "1 command in 1 file: 1 pass, 2 files can't be used\n",
+          names.map { "tool: \($0): the name is not UTF-8\n" }.joined()))
   }
 
   @Test func `Commands behind the end of a session did not run`() {
@@ -94,21 +95,21 @@ import Testing
         """)
   }
 
-  @Test func `What can't be used is told, and the rest still runs`() {
+  @Test func `A file that can't be used is reported, and the rest still runs`() {
     folder.write("a.txt", text("# nothing"))
     folder.write("b.txt", text("> add 1", "| 1"))
     folder.write("c.txt", text("@ seed bad", "> add 1", "| 1"))
     folder.write("d.txt", text("@ seed 7", "@ language xx", "> add 1", "| 1"))
     #expect(
       runTool(["check", folder.path], in: folder)
-        == ToolResult(
-          status: 2, output: "1 command in 1 file: 1 pass, 3 files can't be used\n",
-          diagnostics: """
-            tool: a.txt:2:1: the file has no command
-            tool: c.txt:2:1: the seed is bad
-            tool: d.txt:3:1: the session does not speak "xx"
+        == FinishedRun(
+          status: 2, "1 command in 1 file: 1 pass, 3 files can't be used\n",
+          """
+          tool: a.txt:2:1: the file has no command
+          tool: c.txt:2:1: the seed is bad
+          tool: d.txt:3:1: the session does not speak "xx"
 
-            """))
+          """))
   }
 
   @Test func `The help names every verb and every option`() {
@@ -144,7 +145,7 @@ import Testing
         == "tool: pipe.txt: not a regular file\n")
   }
 
-  @Test func `Differences are coloured where that is wanted`() {
+  @Test func `Differences are coloured on request`() {
     let path = folder.write("t", text("> add 1", "| 2"))
     #expect(
       runTool(["check", path], in: folder, hasColor: true).output == """
@@ -180,11 +181,11 @@ import Testing
     (["check", "missing"], "missing: no such file or directory"),
     (["check", "empty"], "nothing is selected"),
   ])
-  func `A wrong call is told, and nothing passes`(arguments: [String], words: String) {
+  func `A wrong call is reported, and nothing passes`(arguments: [String], words: String) {
     folder.write("empty/readme", "")
     let paths = arguments.map { ["missing", "empty"].contains($0) ? "\(folder.path)/\($0)" : $0 }
     #expect(
       runTool(paths, in: folder)
-        == ToolResult(status: 2, output: "", diagnostics: "tool: \(words)\n"))
+        == FinishedRun(status: 2, "", "tool: \(words)\n"))
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 @testable import Transcripts
 
@@ -39,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: detachingCommands, ["check", "bless", "replay", "record"])
-  func `What has left the group and the session of a program ends with the tool`(
+  func `A process that has left its program's group and session ends with the tool`(
     command: String, verb: String
   ) {
     let line = line(command)
@@ -53,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: detachingCommands, [false, true])
-  func `It ends before the next session begins`(command: String, isProgram: Bool) {
+  func `A detached process ends before the next session begins`(command: String, isProgram: Bool) {
     let left = "\(folder.path)/left"
     let path = folder.write(
       "t",
@@ -71,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: [SIGHUP, SIGINT, SIGQUIT, SIGTERM], ["check", "replay"])
-  func `It ends with the tool that is interrupted`(signal: Int32, verb: String) {
+  func `A detached process ends with an interrupted tool`(signal: Int32, verb: String) {
     let pipe = "\(folder.path)/pipe"
     mkfifo(pipe, 0o600)
     let path = folder.write(
@@ -91,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: ["kill -SEGV $$", "kill -KILL $PPID", "while :; do :; done"])
-  func `It ends with the tool after a crash, a lost worker and a timeout`(command: String) {
+  func `A detached process ends after a crash, a lost worker and a timeout`(command: String) {
     let path = folder.write(
       "t", text("> \(line(Self.detachingCommands[0]))", "| left", "> \(command)", "@ timeout 100ms")
     )
@@ -99,7 +100,7 @@ import Testing
     #expect(hasEnded(process()))
   }
 
-  @Test func `What the tool has not started goes on`() {
+  @Test func `Processes that the tool has not started go on`() {
     let path = folder.write("t", text("> \(line(Self.detachingCommands[0], "other"))", "| left"))
     let words = (["check"] + options + [path]).map { "'\($0.replacing("'", with: "'\\''"))'" }
     let script = """

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @Suite struct DirectiveTests {
@@ -35,7 +36,7 @@ import Testing
         """)
   }
 
-  @Test func `What is bound has to be met again`() {
+  @Test func `A bound name has to match the same text again`() {
     #expect(
       verdict("> lines 7-7 x", "~ {n:int}-{n}", "| x", "> lines 7", "~ {n}")
         == "2 commands in 1 file: 2 pass\n")
@@ -81,7 +82,7 @@ import Testing
         """)
   }
 
-  @Test func `Any of several answers will do`() {
+  @Test func `Any of several alternatives passes`() {
     #expect(
       verdict("> add 1", "= refused", "@ also", "= ok", "| 1", "@ also", ": 1")
         == "1 command in 1 file: 1 pass\n")
@@ -97,7 +98,7 @@ import Testing
         """)
   }
 
-  @Test func `What is expected to fail has to fail`() {
+  @Test func `A block that is expected to fail has to fail`() {
     #expect(
       verdict("> add 1", "@ xfail \"why\"", "| 2", "> add 1", "@ xfail \"why\"", "| 2") == """
         t:5: XPASS: add 1
@@ -115,7 +116,7 @@ import Testing
         == "2 commands in 1 file: 1 pass, 1 xfail\n")
   }
 
-  @Test func `What stands right before a command and apart from the one before belongs to it`() {
+  @Test func `A directive right before a command and apart from the one before belongs to it`() {
     #expect(
       verdict(
         "> add 1", "| 1", "", "@ xfail \"why\"", "# more", "@ timeout 9s", "> add 1", "| 7")
@@ -140,7 +141,7 @@ import Testing
         """)
   }
 
-  @Test func `What is skipped or lacks what it requires does not run`() {
+  @Test func `A block that is skipped or lacks a requirement does not run`() {
     #expect(
       verdict(
         "@ requires adding", "> add 1", "@ skip \"why\"", "| 7", "> add 1", "| 1", "@ case b",
@@ -173,19 +174,19 @@ import Testing
     let run = folder.write("b", text("> add 1", "| 1"))
     #expect(
       runTool(["check", skipped, run], in: folder)
-        == ToolResult(status: 0, output: "2 commands in 2 files: 1 pass, 1 SKIP\n", diagnostics: "")
+        == FinishedRun(status: 0, "2 commands in 2 files: 1 pass, 1 SKIP\n")
     )
     #expect(
       runTool(["check", skipped], in: folder)
-        == ToolResult(
-          status: 2, output: "1 command in 1 file: 0 pass, 1 SKIP\n",
-          diagnostics: "tool: nothing ran\n"))
+        == FinishedRun(
+          status: 2, "1 command in 1 file: 0 pass, 1 SKIP\n",
+          "tool: nothing ran\n"))
     #expect(
       runTool(["audit", skipped], in: folder)
-        == ToolResult(status: 2, output: "", diagnostics: "tool: nothing ran\n"))
+        == FinishedRun(status: 2, "", "tool: nothing ran\n"))
   }
 
-  @Test func `What is included runs before each session and is checked too`() {
+  @Test func `An included file runs before each session and is checked, too`() {
     folder.write("set-up.txt", text("@ seed 9", "> add 5", "| 5"))
     #expect(
       verdict("@ include set-up.txt", "> add 1", "| 6", "@ case b", "> seed", "| seed 9")
@@ -202,7 +203,7 @@ import Testing
         """)
   }
 
-  @Test func `What can't be included is told with its place`() {
+  @Test func `A file that can't be included is reported with its line`() {
     folder.write("circle.txt", text("@ include t", "> add 5"))
     folder.write("cases.txt", text("@ case a", "> add 5"))
     folder.write("bad.txt", text("nothing"))
@@ -224,7 +225,7 @@ import Testing
         == "tool: t:2:1: can't include \"bad.txt\": 2:1: unknown gutter \"n\"")
   }
 
-  @Test func `What is included has a limit in depth and in number`() {
+  @Test func `Includes are limited in depth and number`() {
     for depth in 0..<40 {
       folder.write("deep\(depth)", text("@ include deep\(depth + 1)", "> add 1", "| 1"))
     }
@@ -246,6 +247,6 @@ import Testing
       "t", text("> add 1", "| 7", "> add 1", "| 2", "> add 1", "| 7", "@ case b", "> x"))
     #expect(
       runTool(["check", "\(path):5"], in: folder)
-        == ToolResult(status: 0, output: "1 command in 1 file: 1 pass\n", diagnostics: ""))
+        == FinishedRun(status: 0, "1 command in 1 file: 1 pass\n"))
   }
 }

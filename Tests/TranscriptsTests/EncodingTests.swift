@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 @testable import Transcripts
 
@@ -20,7 +21,7 @@ import Testing
   }
 
   @Test func `Ten thousand strings of bytes pass once they are encoded`() throws {
-    var dice = Dice(1)
+    var dice = RandomNumbers(seed: 1)
     for _ in 0..<10_000 {
       let output = dice.bytes(below: 40)
       let encoded = OutputEncoding.encode(output)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 @testable import Transcripts
 
@@ -32,16 +33,16 @@ import Testing
     let path = folder.write("page.md", page.replacing("```\n> seed", with: "> seed"))
     #expect(
       runTool(["check", path], in: folder)
-        == ToolResult(
+        == FinishedRun(
           status: 1,
-          output: """
-            page.md:14: FAIL: add 1
-              1 line differs
-              - | 2
-              + | 1
-            3 commands in 1 file: 2 pass, 1 FAIL
+          """
+          page.md:14: FAIL: add 1
+            1 line differs
+            - | 2
+            + | 1
+          3 commands in 1 file: 2 pass, 1 FAIL
 
-            """, diagnostics: ""))
+          """))
     let before = folder.read("page.md")
     #expect(runTool(["bless", path], in: folder).status == 0)
     #expect(folder.read("page.md") == before.replacing("| 2\n", with: "| 1\n"))

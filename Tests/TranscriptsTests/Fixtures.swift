@@ -1,20 +1,11 @@
 import ChimpSystem
 import Glibc
+import TestSupport
 import TranscriptDouble
 @testable import Transcripts
 
-/// A temporary folder of one test, which is removed when the object is deinitialized.
-final class TemporaryFolder {
-  let path: String
-
-  init() {
-    var template = Array("/tmp/transcripts-test.XXXXXX".utf8CString)
-    path = mkdtemp(&template).map { String(cString: $0) } ?? "/nonexistent"
-  }
-
-  deinit { removeTree(path) }
-
-  /// Writes a text to a file and returns the path.
+extension TemporaryFolder {
+  /// Writes a text to a file and returns the path; creates the folders of its name.
   @discardableResult
   func write(_ name: String, _ text: String) -> String { write(name, Array(text.utf8)) }
 
@@ -25,30 +16,14 @@ final class TemporaryFolder {
     for count in 1..<max(1, parts.count) {
       mkdir("\(path)/\(parts[..<count].joined(separator: "/"))", 0o755)
     }
-    let file = fopen("\(path)/\(name)", "w")
-    defer { if let file { fclose(file) } }
-    if let file { fwrite(bytes, 1, bytes.count, file) }
+    write(bytes, name)
     return "\(path)/\(name)"
   }
 
   /// Returns the text of a file, or `no file` if there is none.
   func read(_ name: String) -> String {
-    guard let file = fopen("\(path)/\(name)", "r") else { return "no file" }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    while true {
-      let byte = getc(file)
-      guard byte >= 0 else { return String(decoding: bytes, as: UTF8.self) }
-      bytes.append(UInt8(byte))
-    }
+    access("\(path)/\(name)", R_OK) == 0 ? text(name) : "no file"
   }
-}
-
-/// The exit status, the output and the diagnostics of the golden-file tool.
-struct ToolResult: Equatable {
-  var status: Int32
-  var output: String
-  var diagnostics: String
 }
 
 /// A sink of the tool's output and diagnostics.
@@ -65,7 +40,7 @@ func runTool(
   operations: FileOperations = .init(), answer: @escaping () -> String? = { nil },
   inWorkers: Bool = false,
   hasColor: Bool = false
-) -> ToolResult {
+) -> FinishedRun {
   if inWorkers { return runInWorkers(arguments, in: folder, variables: variables) }
   let collector = Collector()
   var environment = TranscriptEnvironment(
@@ -79,33 +54,27 @@ func runTool(
   environment.fileOperations = operations
   let tool = TranscriptTool(sessions: DoubleSessionMaker(), environment: environment)
   let status = tool.run(arguments: arguments)
-  return ToolResult(
-    status: status, output: relative(collector.output, to: folder),
-    diagnostics: relative(collector.diagnostics, to: folder))
+  return FinishedRun(
+    status: status, relative(collector.output, to: folder),
+    relative(collector.diagnostics, to: folder))
 }
 
 /// Runs the tool as a program, because the test runner can't be started again as a worker.
 private func runInWorkers(
   _ arguments: [String], in folder: TemporaryFolder, variables: [String: String]
-) -> ToolResult {
+) -> FinishedRun {
   let results = TemporaryFolder()
   let status = runDouble(
     arguments, variables: variables.map { "\($0)=\($1)" },
     output: "\(results.path)/output", diagnostics: "\(results.path)/diagnostics")
-  return ToolResult(
-    status: status >> 8, output: relative(Array(results.read("output").utf8), to: folder),
-    diagnostics: relative(Array(results.read("diagnostics").utf8), to: folder)
+  return FinishedRun(
+    status: status >> 8, relative(results.bytes("output"), to: folder),
+    relative(results.bytes("diagnostics"), to: folder)
       .replacing("transcript-double: ", with: "tool: "))
 }
 
 /// The path of `transcript-double`, which is built beside the test runner.
-var doublePath: String {
-  let resolved = realpath("/proc/self/exe", nil)
-  defer { free(resolved) }
-  let path = resolved.map { String(cString: $0) } ?? ""
-  let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-  return "\(folder)transcript-double"
-}
+let doublePath = builtProgram("transcript-double")
 
 /// Runs `transcript-double` until it exits, and returns its wait status.
 func runDouble(

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 @testable import Transcripts
 
 @Suite struct FormatTests {
   @Test func `Five thousand transcripts are printed as they were read`() throws {
-    var generator = TranscriptGenerator(dice: Dice(2))
+    var generator = TranscriptGenerator(dice: RandomNumbers(seed: 2))
     for _ in 0..<5_000 {
       let bytes = generator.transcript()
       let transcript = try Transcript(bytes)
@@ -12,8 +13,8 @@ import Testing
   }
 
   @Test func `Fifty thousand damaged transcripts trap nothing, and what is read is printed`() {
-    var generator = TranscriptGenerator(dice: Dice(3))
-    var dice = Dice(4)
+    var generator = TranscriptGenerator(dice: RandomNumbers(seed: 3))
+    var dice = RandomNumbers(seed: 4)
     for _ in 0..<5_000 {
       let original = generator.transcript()
       for _ in 0..<10 {
@@ -99,7 +100,7 @@ import Testing
     #expect(fault(of: bytes) == "2:4: the file is not UTF-8")
   }
 
-  @Test func `What stands before the first case holds for every case`() throws {
+  @Test func `Lines before the first case apply to every case`() throws {
     let transcript = try Transcript(
       Array(text("@ seed 1", "> a", "@ case b", "> b", "@ case c", "@ seed 2", "> c").utf8))
     #expect(transcript.cases.map { $0.directives[.seed]?.line } == [1, 1, 6])

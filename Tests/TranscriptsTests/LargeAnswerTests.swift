@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 @testable import Transcripts
 
@@ -37,13 +38,13 @@ import Testing
       ])
   }
 
-  @Test func `Where nothing is the same, nothing of twenty thousand lines stays`() throws {
+  @Test func `Of twenty thousand lines that all differ nothing stays`() throws {
     var comparison = try comparison(
       Self.numbers.map { "~ x{int}:\($0)" }, Self.numbers.map { "y:\($0)" })
     #expect(comparison.align().alignment.differenceCount == 20_000)
   }
 
-  @Test func `What is bound to another text is told of two hundred lines`() throws {
+  @Test func `Two hundred lines with a name bound to another text are reported`() throws {
     let answer = ["~ {n:int}"] + Array(repeating: "~ {n}", count: 200)
     var comparison = try comparison(answer, ["1"] + Array(repeating: "2", count: 200))
     #expect(comparison.match() == nil)
@@ -54,7 +55,8 @@ import Testing
     #expect(bindings.value(of: "n")?.elementsEqual("1".utf8) == true)
   }
 
-  @Test func `Two hundred texts that should be distinct are told but for the first`() throws {
+  @Test func `Of two hundred equal texts that should be distinct all but one are reported`() throws
+  {
     var comparison = try comparison(
       (0..<200).map { "~ {n\($0):word!}" }, Array(repeating: "x", count: 200))
     #expect(comparison.match() == nil)
@@ -67,7 +69,7 @@ import Testing
     #expect(try comparison(answer, (0..<80).map { "w\($0)" }).match() == nil)
   }
 
-  @Test func `What is bound far behind a gap fits`() throws {
+  @Test func `A name that is bound far behind a gap matches`() throws {
     let comparison = try comparison(
       [": ...", "~ {n:int}", "~ {n}", ": ..."], Self.numbers + ["7", "7", "8"])
     let path = try #require(comparison.match())
@@ -79,7 +81,7 @@ import Testing
       "~ {n:int}", "~ {n}", "~ {m:int!}", "~ {m}", "| 1", ": ...", ": 1..2", ": 2+", ":? {n}",
       ":? {m:int!}",
     ]
-    var dice = Dice(31)
+    var dice = RandomNumbers(seed: 31)
     var matchCount = 0
     while matchCount < 10_000 {
       let answer = (0..<2 + dice.below(5)).map { _ in dice.pick(signs) }

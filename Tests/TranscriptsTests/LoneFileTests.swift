@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 @testable import Transcripts
 
@@ -14,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: ["trap", "kill", "exit", "recurse", "grow", "close and loop", "loop"])
-  func `Whatever ends a session is laid at its command`(command: String) {
+  func `Whatever ends a session is reported at its command`(command: String) {
     let outcome = command.hasSuffix("loop") ? "TIMEOUT" : "CRASH"
     let words = [
       "trap": "  Swift/ContiguousArrayBuffer.swift:692: Fatal error: Index out of range\n",
@@ -38,7 +39,7 @@ import Testing
     #expect(result.status == 3)
   }
 
-  @Test func `A session that ends in what is included is laid there`() {
+  @Test func `A session that ends in an included file is reported there`() {
     folder.write("other.txt", text("> add 1", "| 2", "> trap"))
     let result = check(text("@ include other.txt", "> add 1", "| 2"))
     #expect(
@@ -56,14 +57,14 @@ import Testing
     #expect(result.status == 3)
   }
 
-  @Test func `What was run before the end is not run again`() {
+  @Test func `Commands before the end of a session are not run again`() {
     let path = "\(folder.path)/written"
     let result = check(text("> write \(path)", "> trap"))
     #expect(result.status == 3)
     #expect(folder.read("written") == "# more\n")
   }
 
-  @Test func `A file that passes, fails or can't be read is told as ever`() {
+  @Test func `A lone file that passes, fails or can't be read is reported as usual`() {
     #expect(check(text("> add 1", "| 1")) == (0, "1 command in 1 file: 1 pass\n"))
     #expect(
       check(text("> add 1", "| 2"))
@@ -81,7 +82,7 @@ import Testing
     #expect(check(text()) == (2, "0 commands in 0 files: 0 pass, 1 file can't be used\n"))
   }
 
-  @Test func `An answer that is too long to be held is cut, and so matches nothing`() {
+  @Test func `An answer that is too long is cut, and matches nothing`() {
     for (size, isIncomplete) in [(1 << 24, false), ((1 << 24) + 1, true)] {
       let reply = TranscriptReply(output: Array(repeating: 0x78, count: size))
       #expect(reply.limited.isIncomplete == isIncomplete)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TranscriptDouble
 @testable import Transcripts
@@ -25,7 +26,7 @@ import TranscriptDouble
   }
 
   @Test func `Twenty thousand patterns agree with a matcher that tries everything`() throws {
-    var dice = Dice(5)
+    var dice = RandomNumbers(seed: 5)
     let pieces = ["a", "b", "1", "-", " ", ",", "{}", "{int}", "{word}", "{cell}", "{hex}", "{ms}"]
     for _ in 0..<20_000 {
       let pattern = (0..<dice.below(5)).map { _ in dice.pick(pieces) }.joined()
@@ -49,7 +50,7 @@ import TranscriptDouble
   }
 
   @Test func `Two thousand sessions match as equal and distinct bindings say`() throws {
-    var dice = Dice(20)
+    var dice = RandomNumbers(seed: 20)
     for _ in 0..<2_000 {
       let numbers = (0..<3).map { _ in dice.below(3) }
       let cut = dice.below(3)

@@ -14,9 +14,9 @@ import Testing
     for name in ["t", "link"] {
       #expect(
         runTool(["check", "--format", "tap=\(folder.path)/\(name)", path], in: folder)
-          == ToolResult(
-            status: 2, output: "",
-            diagnostics: "tool: \(name): a report can't go where a transcript is\n"))
+          == FinishedRun(
+            status: 2, "",
+            "tool: \(name): a report can't go where a transcript is\n"))
     }
     #expect(folder.read("t") == old)
     #expect(names(in: folder.path) == ["link", "t"])
@@ -70,7 +70,7 @@ import Testing
     stat(path, &before)
     #expect(
       runTool(["bless", path], in: folder)
-        == ToolResult(status: 0, output: "1 command in 1 file: 1 pass\n", diagnostics: ""))
+        == FinishedRun(status: 0, "1 command in 1 file: 1 pass\n"))
     var after = stat()
     stat(path, &after)
     #expect(before.st_ino == after.st_ino)
@@ -87,9 +87,9 @@ import Testing
     let result = runTool(["bless", path], in: folder, operations: operations)
     #expect(
       result
-        == ToolResult(
-          status: 2, output: "0 commands in 0 files: 0 pass, 1 file can't be used\n",
-          diagnostics: "tool: t: not blessed, the file has changed meanwhile\n"))
+        == FinishedRun(
+          status: 2, "0 commands in 0 files: 0 pass, 1 file can't be used\n",
+          "tool: t: not blessed, the file has changed meanwhile\n"))
     #expect(folder.read("t") == text("> add 1", "| 3"))
     #expect(names(in: folder.path) == ["t"])
   }
@@ -136,7 +136,7 @@ import Testing
     #expect(names(in: folder.path) == ["t"] + leftovers)
   }
 
-  @Test func `What killed runs have left is named and stays, also of earlier versions`() {
+  @Test func `Files that killed runs have left are named and stay, also of earlier versions`() {
     let path = folder.write("t", text("> add 1", "| 2"))
     let leftovers = [".transcript-blessed.abcdef", "t.unfinished-0123456789abcdef"]
     let others = [
@@ -179,7 +179,7 @@ import Testing
   }
 
   @Test(arguments: ["bless", "record"])
-  func `In a folder that can't be written nothing changes, and that is told`(verb: String) {
+  func `In a folder that can't be written nothing changes, which is reported`(verb: String) {
     let old = text("> add 1", "| 2")
     let input = folder.write("input", "add 1\n")
     let locked = folder.write("locked/t.txt", old).dropLast("/t.txt".utf8.count)

@@ -1,5 +1,6 @@
 import ChimpSystem
 import Glibc
+import TestSupport
 import Testing
 @testable import Transcripts
 
@@ -144,9 +145,9 @@ import Testing
     let words = "of several formats only one can go to the output (as in tap=FILE)"
     #expect(
       runTool(["check", "--format", "tap", "--format", "junit", sample], in: folder)
-        == ToolResult(
-          status: 2, output: "TAP version 14\nnot ok 1 - \(words)\n1..1\n",
-          diagnostics: "tool: \(words)\n"))
+        == FinishedRun(
+          status: 2, "TAP version 14\nnot ok 1 - \(words)\n1..1\n",
+          "tool: \(words)\n"))
   }
 
   @Test func `A report follows a link, and keeps the mode of what it replaces`() {
@@ -194,7 +195,7 @@ import Testing
   }
 
   @Test(arguments: ["check", "bless"])
-  func `Reports tell why nothing ran, and leave no older ones`(verb: String) {
+  func `Reports say why nothing ran, and no older report stays`(verb: String) {
     let path = folder.write("t", text("> add 1", "| 1"))
     for (arguments, words) in [
       ([path, "\(folder.path)/nothing"], "nothing: no such file or directory"),
@@ -208,9 +209,9 @@ import Testing
         ] + arguments, in: folder)
       #expect(
         result
-          == ToolResult(
-            status: 2, output: "TAP version 14\nnot ok 1 - \(words)\n1..1\n",
-            diagnostics: "tool: \(words)\n"))
+          == FinishedRun(
+            status: 2, "TAP version 14\nnot ok 1 - \(words)\n1..1\n",
+            "tool: \(words)\n"))
       let message = words.replacing("nothing:", with: "\(folder.path)/nothing:")
       #expect(
         folder.read("xml") == """
@@ -250,14 +251,14 @@ import Testing
       "/nonexistent/tap: no such file or directory"
     ),
   ])
-  func `Reports tell what is wrong with the arguments, and leave no older ones`(
+  func `Reports say what is wrong with the arguments, and no older report stays`(
     first: [String], last: [String], words: String
   ) {
     folder.write("report", "old")
     let report = ["--format", "jsonl=\(folder.path)/report"]
     #expect(
       runTool(first + report + last, in: folder)
-        == ToolResult(status: 2, output: "", diagnostics: "tool: \(words)\n"))
+        == FinishedRun(status: 2, "", "tool: \(words)\n"))
     let counts = folder.read("report").split(separator: "\n").last.map(String.init) ?? ""
     #expect(
       folder.read("report") == "{\"error\":\(jsonString(words))}\n\(counts)\n")
@@ -265,7 +266,7 @@ import Testing
     #expect(names(in: folder.path) == ["report"])
   }
 
-  @Test func `Reports tell that nothing is blessed where CI is set`() {
+  @Test func `Reports say that nothing is blessed where CI is set`() {
     let path = folder.write("t", text("> add 1", "| 2"))
     let report = folder.write("report", "old")
     #expect(
@@ -286,8 +287,8 @@ import Testing
             "check", "--format", "tap=\(folder.path)/new", "--format",
             "junit=\(folder.path)/\(other)", path,
           ], in: folder)
-          == ToolResult(
-            status: 2, output: "", diagnostics: "tool: new: two reports can't go to one file\n"))
+          == FinishedRun(
+            status: 2, "", "tool: new: two reports can't go to one file\n"))
       #expect(
         folder.read("new") == """
           TAP version 14
@@ -300,7 +301,7 @@ import Testing
   }
 
   @Test func `Two thousand answers of any bytes make well-formed reports`() {
-    var dice = Dice(14)
+    var dice = RandomNumbers(seed: 14)
     var lines: [String] = []
     for _ in 0..<2_000 {
       let bytes = dice.bytes(below: 12) + (dice.once(in: 9) ? [0xef, 0xbf, 0xbe] : [])
@@ -336,7 +337,7 @@ import Testing
     ("abcbd", "*b?", true), ("abcb", "a*b*b", true), ("abc", "a*b*b", false),
     ("axbxc", "*x*x*", true), ("abab", "*ab", true), ("aba", "*ab", false),
   ])
-  func `Wildcards stand for what they should`(text: String, pattern: String, isMatch: Bool) {
+  func `Wildcards match what they stand for`(text: String, pattern: String, isMatch: Bool) {
     #expect(matches(text, wildcards: pattern) == isMatch)
   }
 
@@ -353,10 +354,10 @@ import Testing
     #expect(failures(["check", "--filter", "b.t?t o*r", folder.path]) == ["b.txt:3: FAIL: add 1"])
     #expect(
       runTool(["check", "--filter", "nothing", folder.path], in: folder)
-        == ToolResult(status: 2, output: "", diagnostics: "tool: nothing is selected\n"))
+        == FinishedRun(status: 2, "", "tool: nothing is selected\n"))
     #expect(
       runTool(["bless", "--filter", "nothing", folder.path], in: folder)
-        == ToolResult(status: 2, output: "", diagnostics: "tool: nothing is selected\n"))
+        == FinishedRun(status: 2, "", "tool: nothing is selected\n"))
     _ = runTool(["bless", "--filter", "mask", folder.path], in: folder)
     #expect(
       folder.read("a.txt") == text("> add 1", "| 2", "@ case masking", "> add 1", "| 1"))

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 @testable import Transcripts
 
@@ -12,7 +13,7 @@ import Testing
   private var variables: [String] { ["TMPDIR=\(parent.path)"] }
 
   /// Runs the tool with the parent folder as `TMPDIR`.
-  private func run(_ arguments: [String], inWorkers: Bool = false) -> ToolResult {
+  private func run(_ arguments: [String], inWorkers: Bool = false) -> FinishedRun {
     runTool(arguments, in: folder, variables: ["TMPDIR": parent.path], inWorkers: inWorkers)
   }
 
@@ -57,7 +58,7 @@ import Testing
     let recorded = runTool(
       ["record", "\(folder.path)/new"], in: folder, variables: ["TMPDIR": parent.path],
       answer: { lines.popLast() })
-    #expect(recorded == ToolResult(status: 0, output: "b\n", diagnostics: ""))
+    #expect(recorded == FinishedRun(status: 0, "b\n"))
     #expect(leftovers == [])
   }
 
@@ -135,7 +136,7 @@ import Testing
     #expect(leftovers == [])
   }
 
-  @Test func `What is in a folder is removed, and no link of it is followed`() throws {
+  @Test func `The contents of a folder are removed, and no link in it is followed`() throws {
     let files = TranscriptFolder(in: parent.path)
     let path = try files.path()
     #expect(try files.path() == path)
@@ -162,7 +163,7 @@ import Testing
   let folder = TemporaryFolder()
 
   /// Checks the transcript with a name in the folder.
-  private func check(_ name: String, _ options: String..., inWorkers: Bool = false) -> ToolResult {
+  private func check(_ name: String, _ options: String..., inWorkers: Bool = false) -> FinishedRun {
     runTool(["check"] + options + ["\(folder.path)/\(name)"], in: folder, inWorkers: inWorkers)
   }
 
@@ -191,7 +192,7 @@ import Testing
     }
   }
 
-  @Test func `What is included includes from the same folder`() {
+  @Test func `An included file includes from the same folder`() {
     folder.write("a.txt", text("> add 1", "| 1"))
     folder.write("inner/b.txt", text("@ include c.txt", "> add 1", "| 3"))
     folder.write("inner/c.txt", text("> add 2", "| 2"))

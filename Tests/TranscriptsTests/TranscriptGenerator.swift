@@ -1,6 +1,8 @@
+import TestSupport
+
 /// A generator of random transcripts that are valid.
 struct TranscriptGenerator {
-  var dice: Dice
+  var dice: RandomNumbers
 
   /// Returns a random transcript, sometimes with a byte order mark, with CRLF, or without a final
   /// line end.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TranscriptDouble
 @testable import Transcripts
@@ -11,16 +12,15 @@ import TranscriptDouble
     return { rest.popFirst() }
   }
 
-  @Test func `What is recorded passes its check`() {
+  @Test func `A recorded session passes the check of the tool`() {
     let path = "\(folder.path)/new.txt"
     let result = runTool(
       ["record", "--seed", "7", path], in: folder,
       answer: lines("seed", "add 2  ", "", "bytes 20 0a 00", "nothing", "quit", "add 1"))
     #expect(
       result
-        == ToolResult(
-          status: 0, output: "seed 7\n2\n \n\0error: unknown command \"nothing\"\nbye\n",
-          diagnostics: ""))
+        == FinishedRun(
+          status: 0, "seed 7\n2\n \n\0error: unknown command \"nothing\"\nbye\n"))
     #expect(
       folder.read("new.txt")
         == text(
@@ -32,14 +32,14 @@ import TranscriptDouble
       runTool(["record", path], in: folder).diagnostics == "tool: new.txt: file exists\n")
     #expect(
       runTool(["record"], in: folder)
-        == ToolResult(status: 2, output: "", diagnostics: "tool: one file has to be named\n"))
+        == FinishedRun(status: 2, "", "tool: one file has to be named\n"))
   }
 
   @Test func `A recording of nothing is not written`() {
     let path = "\(folder.path)/new.txt"
     #expect(
       runTool(["record", path], in: folder)
-        == ToolResult(status: 2, output: "", diagnostics: "tool: new.txt: nothing was recorded\n"))
+        == FinishedRun(status: 2, "", "tool: new.txt: nothing was recorded\n"))
     #expect(folder.read("new.txt") == "no file")
     let result = runTool(
       ["record", path], in: folder,
@@ -55,13 +55,13 @@ import TranscriptDouble
     let path = "\(folder.path)/new.txt"
     #expect(
       runTool(["record", path], in: folder, variables: ["CI": "1"], answer: lines("add 1"))
-        == ToolResult(
-          status: 2, output: "", diagnostics: "tool: record writes nothing where CI is set\n"))
+        == FinishedRun(
+          status: 2, "", "tool: record writes nothing where CI is set\n"))
     #expect(folder.read("new.txt") == "no file")
   }
 
   @Test func `Three thousand recorded sessions pass their checks`() throws {
-    var dice = Dice(15)
+    var dice = RandomNumbers(seed: 15)
     let recording = TranscriptRecording()
     for _ in 0..<3_000 {
       let session = DoubleSession(seed: "1")
@@ -87,8 +87,8 @@ import TranscriptDouble
       "t", text("> add 9", "@ case two", "> add 1", "| 1", "> add 2", "| 9", "> add 4"))
     #expect(
       runTool(["replay", "\(path):6"], in: folder, answer: lines("add 10", "quit", "add 1"))
-        == ToolResult(
-          status: 0, output: "> add 1\n1\n> add 2\n3\n13\nbye\n", diagnostics: ""))
+        == FinishedRun(
+          status: 0, "> add 1\n1\n> add 2\n3\n13\nbye\n"))
   }
 
   @Test func `A session is played as a check plays it`() {
@@ -101,13 +101,13 @@ import TranscriptDouble
         "> add 16"))
     #expect(
       runTool(["replay", "--filter", "one", path], in: folder)
-        == ToolResult(
-          status: 0, output: "> add 1\n1\n> seed\nseed 9\n> add 8\n9\n", diagnostics: ""))
+        == FinishedRun(
+          status: 0, "> add 1\n1\n> seed\nseed 9\n> add 8\n9\n"))
     #expect(runTool(["replay", path], in: folder).output == "> add 16\n16\n")
     for verb in ["replay", "shrink"] {
       #expect(
         runTool([verb, "--filter", "three", path], in: folder)
-          == ToolResult(status: 2, output: "", diagnostics: "tool: nothing is selected\n"))
+          == FinishedRun(status: 2, "", "tool: nothing is selected\n"))
     }
   }
 
@@ -134,14 +134,14 @@ import TranscriptDouble
         == text("> add 2", "@ timeout 20s", ": ...", "", "> add 0", "| 3"))
   }
 
-  @Test func `A file that is none is not made shorter`() {
+  @Test func `A file that is not a transcript is not made shorter`() {
     let path = folder.write("t", text("$"))
     #expect(
       runTool(["shrink", path], in: folder)
-        == ToolResult(status: 2, output: "", diagnostics: "tool: t:2:1: unknown gutter \"$\"\n"))
+        == FinishedRun(status: 2, "", "tool: t:2:1: unknown gutter \"$\"\n"))
   }
 
-  @Test func `An audit tells what would not be noticed`() {
+  @Test func `An audit reports changes that a transcript would not notice`() {
     let path = folder.write(
       "t",
       text(
@@ -150,40 +150,39 @@ import TranscriptDouble
         "> add 1", "= ok", ": 1", "> lines 1 2", "! 3", ":? x", ": 1", ": 1"))
     #expect(
       runTool(["audit", path], in: folder)
-        == ToolResult(
+        == FinishedRun(
           status: 1,
-          output: """
-            t:5: any text would do: ~ {}
-            t:7: nothing checks the output: > add 1
-            t:11: any number of lines would do: : 1+
-            t:17: nothing checks the text: > add 1
-            t:20: nothing checks the text: > lines 1 2
-            5 lines are weak
+          """
+          t:5: any text would do: ~ {}
+          t:7: nothing checks the output: > add 1
+          t:11: any number of lines would do: : 1+
+          t:17: nothing checks the text: > add 1
+          t:20: nothing checks the text: > lines 1 2
+          5 lines are weak
 
-            """,
-          diagnostics: ""))
+          """))
     let good = folder.write("good", text("> add 1", "| 1"))
     #expect(
       runTool(["audit", good], in: folder, inWorkers: true)
-        == ToolResult(status: 0, output: "0 lines are weak\n", diagnostics: ""))
+        == FinishedRun(status: 0, "0 lines are weak\n"))
   }
 
   @Test(arguments: [false, true])
-  func `Coverage tells the commands and refusals that no transcript has`(inWorkers: Bool) {
+  func `Coverage reports the commands and refusals that no transcript has`(inWorkers: Bool) {
     folder.write(
       "a.txt", text("> add 1", "| 1", "> quit", "| bye", "@ case b", "> board x", ": ..."))
     folder.write("b.txt", text("> what", "| error: unknown command \"what\""))
     #expect(
       runTool(["cover", folder.path], in: folder, inWorkers: inWorkers)
-        == ToolResult(
+        == FinishedRun(
           status: 1,
-          output: """
-            command echo
-            refusal error: no number
-            refusal error: too large
-            4 commands and 3 refusals known, 3 missing
+          """
+          command echo
+          refusal error: no number
+          refusal error: too large
+          4 commands and 3 refusals known, 3 missing
 
-            """, diagnostics: ""))
+          """))
   }
 
   /// Sessions of which one refusal is no pattern.
@@ -194,7 +193,7 @@ import TranscriptDouble
     func offers(_ requirement: String) -> Bool { false }
   }
 
-  @Test func `A refusal that is no pattern is told`() {
+  @Test func `A refusal that is no pattern is reported`() {
     var diagnostics: [UInt8] = []
     let environment = TranscriptEnvironment(
       programName: "tool", output: { _ in }, diagnostics: { diagnostics += $0 })
@@ -224,12 +223,11 @@ import TranscriptDouble
         "|   2  1  .  3", "> add 1"))
     #expect(
       runTool(["shrink", "\(path):14"], in: folder)
-        == ToolResult(
+        == FinishedRun(
           status: 0,
-          output: text(
+          text(
             "# why", "@ case two", "@ seed 7", "> add 1", ": ...", "# five", "> add 5", ": ...",
-            "> add 2", ": ...", "> board", "|      1  2  3", "|   1  .  5  .", "|   2  1  .  3"),
-          diagnostics: ""))
+            "> add 2", ": ...", "> board", "|      1  2  3", "|   1  .  5  .", "|   2  1  .  3")))
     let good = folder.write("good", text("> add 1", "| 1"))
     #expect(
       runTool(["shrink", good], in: folder).diagnostics == "tool: good: nothing fails\n")
@@ -240,7 +238,7 @@ import TranscriptDouble
       "t", text("> echo a", "| a", "> add 1", "| 1", "> echo b", "> trap", "> add 1"))
     #expect(
       runTool(["shrink", path], in: folder, inWorkers: true)
-        == ToolResult(status: 0, output: text("> trap"), diagnostics: ""))
+        == FinishedRun(status: 0, text("> trap")))
   }
 
   @Test func `A difference names a file in one line`() {

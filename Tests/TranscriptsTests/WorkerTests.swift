@@ -1,28 +1,29 @@
 import Glibc
+import TestSupport
 import Testing
 @testable import Transcripts
 
 @Suite struct WorkerTests {
   let folder = TemporaryFolder()
 
-  @Test func `A trap is laid at its command, and the run goes on`() {
+  @Test func `A trap is reported at its command, and the run goes on`() {
     folder.write("a.txt", text("> add 1", "| 1", "> add 1", "| 7", "> trap", "> add 1", "| 3"))
     folder.write("b.txt", text("> add 1", "| 1"))
     #expect(
       runTool(["check", folder.path], in: folder, inWorkers: true)
-        == ToolResult(
+        == FinishedRun(
           status: 3,
-          output: """
-            a.txt:4: FAIL: add 1
-              1 line differs
-              - | 7
-              + | 2
-            a.txt:6: CRASH: trap
-              Swift/ContiguousArrayBuffer.swift:692: Fatal error: Index out of range
-            a.txt:7: NOTRUN: add 1
-            5 commands in 2 files: 2 pass, 1 FAIL, 1 NOTRUN, 1 CRASH
+          """
+          a.txt:4: FAIL: add 1
+            1 line differs
+            - | 7
+            + | 2
+          a.txt:6: CRASH: trap
+            Swift/ContiguousArrayBuffer.swift:692: Fatal error: Index out of range
+          a.txt:7: NOTRUN: add 1
+          5 commands in 2 files: 2 pass, 1 FAIL, 1 NOTRUN, 1 CRASH
 
-            """, diagnostics: ""))
+          """))
   }
 
   @Test func `A session that goes to another folder takes no other file along`() throws {
@@ -36,24 +37,24 @@ import Testing
         == "4 commands in 2 files: 4 pass\n")
   }
 
-  @Test func `An endless loop is laid at its command, and the run goes on`() {
+  @Test func `An endless loop is reported at its command, and the run goes on`() {
     folder.write("a.txt", text("> loop", "@ timeout 50ms", "> add 1", "| 1"))
     folder.write("b.txt", text("@ timeout 50ms", "> loop", "> add 1", "| 1"))
     folder.write("c.txt", text("> add 1", "| 1", "@ case b", "> loop"))
     #expect(
       runTool(
         ["check", "--jobs", "2", "--timeout", "500ms", folder.path], in: folder, inWorkers: true)
-        == ToolResult(
+        == FinishedRun(
           status: 3,
-          output: """
-            a.txt:2: TIMEOUT: loop
-            a.txt:4: NOTRUN: add 1
-            b.txt:3: TIMEOUT: loop
-            b.txt:4: NOTRUN: add 1
-            c.txt:5: TIMEOUT: loop
-            6 commands in 3 files: 1 pass, 2 NOTRUN, 3 TIMEOUT
+          """
+          a.txt:2: TIMEOUT: loop
+          a.txt:4: NOTRUN: add 1
+          b.txt:3: TIMEOUT: loop
+          b.txt:4: NOTRUN: add 1
+          c.txt:5: TIMEOUT: loop
+          6 commands in 3 files: 1 pass, 2 NOTRUN, 3 TIMEOUT
 
-            """, diagnostics: ""))
+          """))
   }
 
   @Test func `A killed worker and one that closes its descriptors end their command only`() {
@@ -81,19 +82,19 @@ import Testing
     "ff ff", "78 20 30 0a", "30 20 30 0a", "30 20 30 20 30 20 30 0a", "30 20 30 20 2d 31 0a",
     String(repeating: "30 ", count: 64) + "30",
   ])
-  func `What a session tells the tool instead of its worker ends its command only`(bytes: String) {
+  func `A message of a session in place of its worker ends its command only`(bytes: String) {
     folder.write("a.txt", text("> add 1", "| 1", "> tell \(bytes)", "> add 1", "| 1"))
     folder.write("b.txt", text("> add 1", "| 1"))
     #expect(
       runTool(["check", "--jobs", "1", folder.path], in: folder, inWorkers: true)
-        == ToolResult(
+        == FinishedRun(
           status: 3,
-          output: """
-            a.txt:4: CRASH: tell \(bytes)
-            a.txt:5: NOTRUN: add 1
-            4 commands in 2 files: 2 pass, 1 NOTRUN, 1 CRASH
+          """
+          a.txt:4: CRASH: tell \(bytes)
+          a.txt:5: NOTRUN: add 1
+          4 commands in 2 files: 2 pass, 1 NOTRUN, 1 CRASH
 
-            """, diagnostics: ""))
+          """))
   }
 
   @Test(arguments: [[], ["--first"]])
@@ -126,17 +127,17 @@ import Testing
     folder.write("b.txt", text("> add 1", "| 1"))
     #expect(
       runTool(["check", "--jobs", "1", folder.path], in: folder, inWorkers: true)
-        == ToolResult(
+        == FinishedRun(
           status: 3,
-          output: """
-            a.txt:4: CRASH: interject 30 20 30 20 30 0a
-            3 commands in 2 files: 2 pass, 1 CRASH
+          """
+          a.txt:4: CRASH: interject 30 20 30 20 30 0a
+          3 commands in 2 files: 2 pass, 1 CRASH
 
-            """, diagnostics: ""))
+          """))
   }
 
   @Test func `Replies are read as they were sent, in whatever pieces, and rubbish is not`() {
-    var dice = Dice(7)
+    var dice = RandomNumbers(seed: 7)
     for _ in 0..<3_000 {
       let sent = (0..<dice.below(4)).map { _ in reply(&dice) }
       var bytes = sent.flatMap(\.message)
@@ -174,7 +175,7 @@ import Testing
   }
 
   /// Returns a random reply.
-  private func reply(_ dice: inout Dice) -> TranscriptReply {
+  private func reply(_ dice: inout RandomNumbers) -> TranscriptReply {
     var reply = TranscriptReply(
       output: dice.bytes(below: 200), isRefused: dice.once(in: 2), hasEnded: dice.once(in: 2))
     reply.isIncomplete = dice.once(in: 2)
@@ -183,7 +184,7 @@ import Testing
     return reply
   }
 
-  @Test func `What a session includes that is skipped did not run, even before a crash`() {
+  @Test func `A skipped include did not run, even before a crash`() {
     folder.write("part", text("> add 1", "| 1"))
     let path = folder.write(
       "a.txt",
@@ -204,7 +205,7 @@ import Testing
   }
 
   @Test func `Any number of workers gives the same bytes as no worker`() {
-    var generator = TranscriptGenerator(dice: Dice(13))
+    var generator = TranscriptGenerator(dice: RandomNumbers(seed: 13))
     for number in 0..<300 { folder.write("\(number).txt", generator.transcript()) }
     folder.write("bad.txt", text("# nothing"))
     let single = runTool(["check", folder.path], in: folder)
@@ -230,18 +231,18 @@ import Testing
           "> add 1", "| 1", "# here", "> trap", "| 7", "> add 1", "| 7", "@ case b", "> x"))
   }
 
-  @Test func `A file that changes while it runs is told`() {
+  @Test func `A file that changes while it runs is reported`() {
     let path = "\(folder.path)/a.txt"
     folder.write("a.txt", text("> add 1", "| 7", "> write \(path)"))
     #expect(
       runTool(["bless", path], in: folder, inWorkers: true)
-        == ToolResult(
-          status: 2, output: "0 commands in 0 files: 0 pass, 1 file can't be used\n",
-          diagnostics: "tool: a.txt: the file has changed while it ran\n"))
+        == FinishedRun(
+          status: 2, "0 commands in 0 files: 0 pass, 1 file can't be used\n",
+          "tool: a.txt: the file has changed while it ran\n"))
     #expect(folder.read("a.txt") == text("> add 1", "| 7", "> write \(path)", "# more"))
   }
 
-  @Test func `A worker that can't be started is told`() {
+  @Test func `A worker that can't be started is reported`() {
     let path = folder.write("a.txt", text("> add 1", "| 1"))
     // A worker needs more descriptors than this.
     let result = runTool(
@@ -250,7 +251,7 @@ import Testing
     #expect(result.diagnostics == "tool: can't start a worker: too many open files\n")
   }
 
-  @Test func `A crash and an endless loop are told whatever the number of workers`() {
+  @Test func `A crash and an endless loop are reported for any number of workers`() {
     folder.write("a.txt", text("> add 1", "| 1", "> trap"))
     folder.write("b.txt", text("@ timeout 50ms", "> loop"))
     folder.write("c.txt", text("> add 1", "| 1"))
@@ -268,7 +269,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: [1, 2])
-  func `What runs ends with the tool, even if that is killed`(fileCount: Int) {
+  func `A running session ends with the tool, even if the tool is killed`(fileCount: Int) {
     let pipe = "\(folder.path)/pipe"
     mkfifo(pipe, 0o600)
     folder.write("a.txt", text("> open \(pipe)", "> loop"))

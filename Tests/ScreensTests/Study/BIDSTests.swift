@@ -1,8 +1,3 @@
-@testable import Archive
-@testable import Exchange
-@testable import Game
-import Glibc
-import Records
 import TestSupport
 import Testing
 
@@ -164,7 +159,9 @@ struct BIDSTests {
     ("n/a", "'n/a"), ("N/A", "'N/A"), ("n/a?", "n/a?"), ("=1+1", "'=1+1"), ("+1", "'+1"),
     ("@here", "'@here"), ("'so", "''so"), ("none", "none"), ("1+1=2", "1+1=2"),
   ])
-  func `An answer is no missing value and no formula`(_ text: String, _ cell: Substring) {
+  func `An answer is exported neither as a missing value nor as a formula`(
+    _ text: String, _ cell: Substring
+  ) {
     answer(text, "export \(folder.path)/data format=bids")
     #expect(
       lines("sub-P1/sub-P1_sessions.tsv").map { $0.suffix(2) } == [
@@ -186,59 +183,9 @@ struct BIDSTests {
       ])
   }
 
-  @Test func `Labels follow from the code alone, and differ not only in case`() {
-    #expect(
-      ["P07", "p07", "A-1", "A1", "a1", "guest", "X1", "x1", "P07X0", "-", "pX", "P\t7"].map {
-        BIDSLabel($0).text
-      } == [
-        "P07", "p07x0", "A1x21", "A1", "a1x0", "guestx0", "X1x9", "x1x0", "P07X0xf3", "x5", "pXxc",
-        "500937x1",
-      ])
-    let letters = ["a", "A", "x", "X", "-", "0", "1"]
-    var codes = [""]
-    var labels: Set<String> = []
-    var count = 0
-    for _ in 1...5 {
-      codes = codes.flatMap { code in letters.map { code + $0 } }
-      count += codes.count
-      for code in codes {
-        let label = BIDSLabel(code).text
-        labels.insert(label.lowercased())
-        if !label.utf8.allSatisfy({
-          ParticipantCode.isValid(String(UnicodeScalar($0))) && $0 != 0x2d
-        }) {
-          Issue.record("\(code): \(label)")
-        }
-      }
-    }
-    #expect(labels.count == count)
-  }
-
   @Test func `A store without trials makes a dataset without a table of participants`() {
     #expect(
       run(["-c", "export \(folder.path)/none format=bids"]).output
         == "exported 0 trials of 0 participants to 2 files in \"\(folder.path)/none\"\n")
-  }
-
-  @Test func `Every column of words has its levels, and every time its unit`() {
-    func check<Row>(_ columns: [TableColumn<Row>]) {
-      for column in columns {
-        if let isPossible = column.range.isOfWords {
-          let words = column.levels.map(\.key)
-          #expect(words.count > 1 && words.allSatisfy { isPossible(.text($0)) }, "\(column.name)")
-        }
-      }
-    }
-    check(TrialRow.columns)
-    check(PressRow.columns)
-    #expect(
-      TrialRow.columns.filter { $0.unit != nil }.map(\.name) == [
-        "clock_resolution", "requested_hold", "limit", "measured_hold", "onset", "shown",
-        "acknowledged", "acknowledged_hold", "time", "study_time", "recall_time",
-        "first_press_from_onset", "first_press_from_mask",
-      ])
-    #expect(
-      PressRow.columns.filter { $0.unit != nil }.map(\.name)
-        == ["time", "second_digit", "line_latency"])
   }
 }

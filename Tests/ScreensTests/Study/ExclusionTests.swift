@@ -1,5 +1,6 @@
 @testable import Exchange
 import Records
+import SampleData
 @testable import Screens
 @testable import Studies
 import TestSupport
@@ -8,8 +9,6 @@ import Testing
 /// Tests of the rules by which a study file excludes trials in advance, in reports and in exported
 /// files.
 struct ExclusionTests {
-  typealias Player = TestKeepingTests.Player
-
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
 
@@ -38,7 +37,7 @@ struct ExclusionTests {
       exclude trial first-press below 100
       exclude trial number above 2
       """)
-    let player = Player(path, process: "one")
+    let player = ScriptedSession(path, process: "one")
     player.play("study check \(file)")
     for (code, age) in [("P1", 30), ("P2", 70)] {
       player.play("enrol \(code)", "next", "answer \(age)", "next \(code)")
@@ -49,7 +48,7 @@ struct ExclusionTests {
     player.quit()
   }
 
-  @Test func `Figures are made without what the study file excludes, and with it on request`() {
+  @Test func `Figures leave out what the study file excludes, unless it is included`() {
     play()
     let left = chimp("summary include=scripts").suffix(5)
     #expect(
@@ -138,7 +137,7 @@ struct ExclusionTests {
       condition a inoue-210 trials=2
       exclude participant practice is failed
       """)
-    let player = Player(path, process: "one")
+    let player = ScriptedSession(path, process: "one")
     player.play("study check \(file)")
     // The first one gives each round of practice up; the second one stops; the third one stays in
     // it.

@@ -6,8 +6,6 @@ import Testing
 
 /// Tests of the figures for each group of a study's participants.
 struct GroupFigureTests {
-  typealias Player = TestKeepingTests.Player
-
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
 
@@ -28,7 +26,7 @@ struct GroupFigureTests {
       groups stress control
       condition short hold=50 count=1 size=1x1 numerals=1..1 trials=4
       """)
-    let player = Player(path, process: "one")
+    let player = ScriptedSession(path, process: "one")
     player.play("study check \(file)")
     for (code, group, passedCount) in [
       ("P1", "stress", 1), ("P2", "stress", 2), ("P3", "control", 4), ("P4", "control", 3),
@@ -214,7 +212,7 @@ struct GroupFigureTests {
       ])
   }
 
-  @Test func `No regression compares a group of one with another`() {
+  @Test func `A group of one participant is not compared by regression`() {
     let file = folder.file("lab.study", Self.study)
     _ = chimp("simulate 3 study=\(file) seed=apple")
     #expect(

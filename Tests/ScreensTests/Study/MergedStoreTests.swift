@@ -10,13 +10,11 @@ struct MergedStoreTests {
   private let folder = TemporaryFolder(isInMemory: true)
 
   /// Runs commands on a store of the folder and returns the output.
-  private func chimp(_ store: String, _ commands: String...) -> ProgramResult {
-    let result = run(["--store", path(store)] + commands.flatMap { ["-c", $0] }) {
-      $0.configureStore = { $0.reserve = 0 }
-    }
-    return ProgramResult(
-      status: result.status, output: result.output.replacing(folder.path + "/", with: ""),
-      diagnostics: result.diagnostics.replacing(folder.path + "/", with: ""))
+  private func chimp(_ store: String, _ commands: String...) -> FinishedRun {
+    let result = run(commands, on: path(store))
+    return FinishedRun(
+      status: result.status, result.output.replacing(folder.path + "/", with: ""),
+      result.diagnostics.replacing(folder.path + "/", with: ""))
   }
 
   private func path(_ store: String) -> String { folder.path + "/" + store }
@@ -81,7 +79,7 @@ struct MergedStoreTests {
   }
 
   @Test func `A block that was interrupted at another station begins anew when it is asked for`() {
-    let player = TestKeepingTests.Player(path("other"), process: "one")
+    let player = ScriptedSession(path("other"), process: "one")
     player.play("study check \(study)", "enrol P1", "next", "give-up", "wait 2000", "give-up")
     #expect(
       chimp("own", "merge \(path("other"))").output
@@ -116,10 +114,10 @@ struct MergedStoreTests {
   }
 
   @Test func `A block that went on at two stations does not stop the merge`() throws {
-    let player = TestKeepingTests.Player(path("other"), process: "one")
+    let player = ScriptedSession(path("other"), process: "one")
     player.play("study check \(study)", "enrol P1", "next", "give-up")
     _ = chimp("own", "merge \(path("other"))", "next P1 anew=yes", "give-up", "stop")
-    let later = TestKeepingTests.Player(path("other"), process: "two")
+    let later = ScriptedSession(path("other"), process: "two")
     later.play("next P1", "give-up", "wait 2000", "give-up")
     later.play("enrol P2", "next P2", "give-up", "stop")
     later.quit()
@@ -169,7 +167,7 @@ struct MergedStoreTests {
   }
 
   @Test(arguments: ["merge", "import"])
-  func `A study with another text is left out, and all else is merged`(command: String) {
+  func `A study with another text is not merged, and all else is`(command: String) {
     func study(_ name: String, _ count: Int) -> String {
       folder.file(
         "\(name)\(count).study",
@@ -217,7 +215,7 @@ struct MergedStoreTests {
   }
 
   @Test func `A session that was merged before its end gets its end later`() {
-    let player = TestKeepingTests.Player(path("other"), process: "one")
+    let player = ScriptedSession(path("other"), process: "one")
     player.play("study check \(study)", "enrol P1", "next", "give-up", "stop")
     let ends = "SELECT count(dateEnded) || ' of ' || count(*) FROM Session"
     _ = chimp("own", "merge \(path("other"))")
@@ -230,13 +228,13 @@ struct MergedStoreTests {
   }
 
   @Test func `Of a trial that was resumed twice, the last resumption is merged`() {
-    let first = TestKeepingTests.Player(path("other"), process: "one", now: 1_000)
+    let first = ScriptedSession(path("other"), process: "one", now: 1_000)
     first.play("study check \(study)", "enrol P1", "next")
-    let second = TestKeepingTests.Player(path("other"), process: "two", now: 2_000)
+    let second = ScriptedSession(path("other"), process: "two", now: 2_000)
     second.play("next P1", "give-up")
     _ = chimp("own", "merge \(path("other"))")
     _ = chimp("copy", "merge \(path("other"))")
-    TestKeepingTests.Player(path("other"), process: "three", now: 3_000).play("next P1")
+    ScriptedSession(path("other"), process: "three", now: 3_000).play("next P1")
     let date = "SELECT s.dateCreated FROM Round r JOIN Session s ON r.resumption = s.row"
     #expect(Database.value(date, path("own")) == "2000")
     // The earlier state, which another store has, does not return.
@@ -248,7 +246,7 @@ struct MergedStoreTests {
 
   /// Plays a game of zoo in a store, in which so many trials are passed before the failures.
   private func playZoo(in store: String, passing passedCount: Int) {
-    let player = TestKeepingTests.Player(path(store), process: store)
+    let player = ScriptedSession(path(store), process: store)
     player.play("start zoo")
     for number in 1...passedCount + 7 {
       let board = Database.value(
@@ -331,9 +329,9 @@ struct MergedStoreTests {
   }
 
   @Test func `A session whose participant has withdrawn resumed a trial that stays`() {
-    let first = TestKeepingTests.Player(path("other"), process: "one")
+    let first = ScriptedSession(path("other"), process: "one")
     first.play("study check \(study)", "enrol P1", "start 2x1:1,1;2,1", "press 1 1")
-    let second = TestKeepingTests.Player(path("other"), process: "two")
+    let second = ScriptedSession(path("other"), process: "two")
     second.play("enrol P2", "resume", "press 2 1")
     second.quit()
     #expect(
@@ -353,7 +351,7 @@ struct MergedStoreTests {
         """)
   }
 
-  @Test func `A withdrawal that a store has only heard of is respected with its trials`() {
+  @Test func `A withdrawal elsewhere is respected, though the trials are still here`() {
     _ = chimp("other", "study check \(study)", "set participant P1", "start 2x1:1,1;2,1", "1 1 2 1")
     _ = chimp(
       "third", "import \(path("other"))", "study check \(study)", "withdraw P1 --force")

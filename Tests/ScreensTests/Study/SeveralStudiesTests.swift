@@ -14,9 +14,7 @@ struct SeveralStudiesTests {
     _ store: String, _ commands: String...
   ) -> (status: Int32, lines: [String]) {
     let path = folder.path + "/" + store
-    let result = run(["--store", path] + commands.flatMap { ["-c", $0] }) {
-      $0.configureStore = { $0.reserve = 0 }
-    }
+    let result = run(commands, on: path)
     return (result.status, result.output.split(separator: "\n").map(String.init))
   }
 
@@ -127,7 +125,8 @@ struct SeveralStudiesTests {
       names(summary("study=no")) == ["inoue-650"])
   }
 
-  @Test func `A damaged study or enrolment is told, in figures, exports and the status`() throws {
+  @Test func `A damaged study or enrolment is reported in figures, exports and the status`() throws
+  {
     let file = study("memory", hold: 200, file: "first")
     for (store, change) in [
       ("study", "UPDATE Study SET name = 'other'"),

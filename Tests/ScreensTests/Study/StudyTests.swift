@@ -11,8 +11,6 @@ import Testing
 
 /// Tests of the participants, the blocks and the stores of a study.
 struct StudyTests {
-  typealias Player = TestKeepingTests.Player
-
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
 
@@ -35,12 +33,12 @@ struct StudyTests {
   private let block = ["next", "give-up", "wait 32", "give-up"]
 
   /// Plays lines in a session and returns the replies.
-  private func play(_ player: Player, _ lines: [String]) -> [String] {
+  private func play(_ player: ScriptedSession, _ lines: [String]) -> [String] {
     lines.flatMap { player.play($0) }
   }
 
-  @Test func `A study that is changed after somebody was enrolled is refused`() {
-    let player = Player(path, process: "one")
+  @Test func `A study that is changed after an enrolment is refused`() {
+    let player = ScriptedSession(path, process: "one")
     player.play("study check \(study())")
     #expect(player.play("study check \(study("break 1"))").count == 1)
     player.play("enrol P1")
@@ -60,12 +58,12 @@ struct StudyTests {
   }
 
   @Test func `A block that was killed goes on, and not while its program runs`() {
-    let first = Player(path, process: "one")
+    let first = ScriptedSession(path, process: "one")
     first.play("study check \(study())", "enrol P1", "next", "give-up", "wait 32")
-    let second = Player(path, process: "two", running: ["one"])
+    let second = ScriptedSession(path, process: "two", running: ["one"])
     #expect(
       second.play("next P1") == ["error: block 1 is running in another program"])
-    let third = Player(path, process: "three")
+    let third = ScriptedSession(path, process: "three")
     #expect(
       third.play("next P1") == [
         "block 1 of 2, condition 210, continues", "resumed: round 2: 0 of 5 pressed",
@@ -86,9 +84,9 @@ struct StudyTests {
   }
 
   @Test func `A trial that was over when its block was killed is exported, and taken again`() {
-    Player(path, process: "one").play(
+    ScriptedSession(path, process: "one").play(
       "study check \(study())", "enrol P1", "next", "give-up")
-    let second = Player(path, process: "two")
+    let second = ScriptedSession(path, process: "two")
     let reply = second.play("next P1")
     #expect(reply.first == "block 1 of 2, condition 210, continues")
     #expect(reply.dropFirst().first?.hasPrefix("resumed: inoue-210: 1 of 2 trials") ?? false)
@@ -109,10 +107,10 @@ struct StudyTests {
     func merge() -> String {
       run(["--store", folder.path + "/other", "-c", "merge \(path)"]).output
     }
-    Player(path, process: "one").play(
+    ScriptedSession(path, process: "one").play(
       "study check \(study())", "enrol P1", "next", "give-up")
     #expect(merge() == "1 participant and 1 trial added, 0 were already there\n")
-    let second = Player(path, process: "two")
+    let second = ScriptedSession(path, process: "two")
     second.play("next P1", "give-up")
     second.quit()
     #expect(merge() == "2 trials added, 0 were already there\n")
@@ -123,7 +121,7 @@ struct StudyTests {
         folder.path + "/other") == "complete2,complete0")
   }
 
-  @Test func `Nobody else plays on in a test`() {
+  @Test func `A test is not continued by another participant`() {
     let lines = [
       "set participant P1", "start span", "set participant P2", "set participant P1",
       "set participant", "stop", "set participant P2", "set participant",
@@ -144,14 +142,14 @@ struct StudyTests {
         + " JOIN Participant ON participant = Participant.row ORDER BY Round.row)", path)
   }
 
-  @Test func `Each participant continues the own block, whoever was interrupted later`() {
-    let first = Player(path, process: "one")
+  @Test func `Each participant continues the own block, even if another was interrupted later`() {
+    let first = ScriptedSession(path, process: "one")
     first.play("study check \(study())", "enrol P1", "next P1", "give-up")
-    Player(path, process: "two").play("enrol P2", "next P2", "give-up")
-    Player(path, process: "three").play("start span", "give-up")
-    let later = Player(path, process: "four").play("next P1", "give-up")
+    ScriptedSession(path, process: "two").play("enrol P2", "next P2", "give-up")
+    ScriptedSession(path, process: "three").play("start span", "give-up")
+    let later = ScriptedSession(path, process: "four").play("next P1", "give-up")
     #expect(later.contains { $0.hasPrefix("resumed: ") }, "\(later)")
-    let last = Player(path, process: "five").play("next P2", "give-up")
+    let last = ScriptedSession(path, process: "five").play("next P2", "give-up")
     #expect(last.contains { $0.hasPrefix("resumed: ") }, "\(last)")
     #expect(owners() == "P1,P2,guest,P1,P2")
     #expect(
@@ -161,8 +159,9 @@ struct StudyTests {
   }
 
   @Test func `A test that another session resumes stays with its participant`() {
-    Player(path, process: "one").play("study check \(study())", "enrol P1", "next", "give-up")
-    let other = Player(path, process: "two")
+    ScriptedSession(path, process: "one").play(
+      "study check \(study())", "enrol P1", "next", "give-up")
+    let other = ScriptedSession(path, process: "two")
     let reply = other.play("resume", "give-up")
     #expect(reply.first?.hasPrefix("resumed: inoue-210: 1 of 2 trials") ?? false, "\(reply)")
     #expect(owners() == "P1,P1")
@@ -171,17 +170,18 @@ struct StudyTests {
   }
 
   @Test func `A single round that another session resumes leaves the participant as it was`() {
-    Player(path, process: "one").play(
+    ScriptedSession(path, process: "one").play(
       "study check \(study())", "enrol P1", "start 2x1:1,1;2,1", "press 1 1")
-    Player(path, process: "two").play("enrol P2", "resume", "press 2 1", "start 2x1:1,1;2,1")
+    ScriptedSession(path, process: "two").play(
+      "enrol P2", "resume", "press 2 1", "start 2x1:1,1;2,1")
     #expect(owners() == "P1,P2")
   }
 
   @Test func `A round that was interrupted amid its presses stays with its participant`() {
-    let player = Player(path, process: "one")
+    let player = ScriptedSession(path, process: "one")
     player.play("study check \(study())", "enrol P1", "next P1")
-    Player(path, process: "two").play("enrol P2", "next P2")
-    Player(path, process: "three").play("next P1", "give-up")
+    ScriptedSession(path, process: "two").play("enrol P2", "next P2")
+    ScriptedSession(path, process: "three").play("next P1", "give-up")
     #expect(owners() == "P1,P2")
     let open = "SELECT group_concat(code) FROM Round JOIN Session ON session = Session.row"
     #expect(
@@ -203,15 +203,15 @@ struct StudyTests {
   }
 
   @Test func `A program that ends amid a block leaves it to be continued`() {
-    let first = Player(path, process: "one")
+    let first = ScriptedSession(path, process: "one")
     first.play("study check \(study())", "enrol P1", "next", "give-up")
     first.quit()
-    let reply = Player(path, process: "two").play("next P1")
+    let reply = ScriptedSession(path, process: "two").play("next P1")
     #expect(reply.dropFirst().first?.hasPrefix("resumed: ") ?? false, "\(reply)")
   }
 
   @Test func `A participant with the name of the study withdraws, and the study stays`() {
-    let player = Player(path, process: "one")
+    let player = ScriptedSession(path, process: "one")
     player.play("study check \(study())", "enrol memory")
     player.quit()
     let value = "SELECT value FROM Setting WHERE name = 'study'"
@@ -223,7 +223,7 @@ struct StudyTests {
   }
 
   @Test func `Participants can withdraw while they or others are interrupted`() {
-    let player = Player(path, process: "one")
+    let player = ScriptedSession(path, process: "one")
     player.play("study check \(study())", "enrol P1", "enrol P2", "next P2", "give-up")
     for code in ["P1", "P2"] {
       let output = run(["--store", path, "-c", "withdraw \(code) --force"]).output
@@ -233,7 +233,7 @@ struct StudyTests {
   }
 
   @Test func `A session waits for its gap, and its number is the study's`() {
-    let player = Player(path, process: "one")
+    let player = ScriptedSession(path, process: "one")
     player.play("study check \(study("sessions 2 gap=1h"))", "enrol P1")
     _ = play(player, block + ["next", "give-up"])
     let reply = player.play("next")
@@ -242,7 +242,7 @@ struct StudyTests {
 
   @Test
   func `A practice ends with so many passes in a row, and a break comes after so many trials`() {
-    let player = Player(path, process: "one")
+    let player = ScriptedSession(path, process: "one")
     player.play("study check \(study("practice span count=1 practice=5 until=2\nbreak 2"))")
     player.play("enrol P1")
     #expect(
@@ -268,8 +268,8 @@ struct StudyTests {
         == "practice0,practice0,practice0,test1,test1,test2")
   }
 
-  @Test func `Who enrols waits for another program, and finds whom that one has enrolled`() throws {
-    Player(path, process: "one").play("study check \(study("order latin"))")
+  @Test func `An enrolment waits for another program, and counts its participants`() throws {
+    ScriptedSession(path, process: "one").play("study check \(study("order latin"))")
     let holder = try Holder(path)
     var others: [String] = []
     let result = run(["--store", path, "-c", "enrol P1", "-c", "enrol P2"]) {
@@ -290,7 +290,7 @@ struct StudyTests {
   @Test func `Two stations are merged without a doubled or lost trial`() {
     let file = study()
     for (name, codes) in [("one", ["P1", "P2"]), ("two", ["P2", "P3"])] {
-      let player = Player(folder.path + "/" + name, process: name)
+      let player = ScriptedSession(folder.path + "/" + name, process: name)
       player.play("study check \(file)")
       for code in codes {
         player.play("enrol \(code)")
@@ -322,11 +322,11 @@ struct StudyTests {
   }
 
   @Test func `Only a store with the same study is merged`() {
-    Player(path, process: "one").play("study check \(study())", "enrol P1")
-    let other = Player(folder.path + "/two", process: "two")
+    ScriptedSession(path, process: "one").play("study check \(study())", "enrol P1")
+    let other = ScriptedSession(folder.path + "/two", process: "two")
     other.play("study check \(study("break 3"))", "enrol P2")
     other.quit()
-    Player(folder.path + "/three", process: "three").play("start span", "give-up", "stop")
+    ScriptedSession(folder.path + "/three", process: "three").play("start span", "give-up", "stop")
     let reason = "has another text than the one here: it is left out"
     let names = ["two", "three", "store", "none", "a.study"].map { "\(folder.path)/\($0)" }
     #expect(
@@ -343,7 +343,7 @@ struct StudyTests {
   }
 
   @Test func `A study file that can't be read is refused`() {
-    let player = Player(path, process: "one")
+    let player = ScriptedSession(path, process: "one")
     folder.write(Array("@ chimp-study 1\nname é".utf8) + [0x20, 0xff, 0xfe], "bytes")
     folder.write([UInt8](repeating: 0x23, count: StudyFile.longest + 1), "long")
     #expect(
@@ -354,7 +354,7 @@ struct StudyTests {
       ])
   }
 
-  @Test func `A participant's groups, consent and answers are merged, and those given since`() {
+  @Test func `Groups, consent and answers of a participant are merged, also later ones`() {
     let file = study(
       """
       groups x y
@@ -364,14 +364,14 @@ struct StudyTests {
       question more text "More?" optional at=end
       """)
     let (one, two) = (folder.path + "/one", folder.path + "/two")
-    let first = Player(one, process: "one")
+    let first = ScriptedSession(one, process: "one")
     first.play("study check \(file)", "enrol P1", "next", "answer agree")
     first.quit()
     func merge(_ path: String, _ other: String) -> String {
       run(["--store", path, "-c", "merge \(other)"]).output
     }
     #expect(merge(two, one) == "1 participant and 0 trials added, 0 were already there\n")
-    let again = Player(one, process: "three")
+    let again = ScriptedSession(one, process: "three")
     #expect(again.play("next P1") == ["How old? (18 to 99; \"answer N\")"])
     again.play("answer 30")
     again.quit()
@@ -392,13 +392,13 @@ struct StudyTests {
         separator: "participants 20"))
     let paths = ["one", "two"].map { folder.path + "/" + $0 }
     for (path, letter) in zip(paths, ["A", "B"]) {
-      let player = Player(path, process: letter)
+      let player = ScriptedSession(path, process: letter)
       player.play("study check \(text)")
       for number in 1...4 { player.play("enrol \(letter)\(number)") }
       player.quit()
     }
     _ = run(["--store", paths[0], "-c", "merge \(paths[1])"])
-    let player = Player(paths[0], process: "again")
+    let player = ScriptedSession(paths[0], process: "again")
     for number in 5...8 { player.play("enrol A\(number)") }
     player.quit()
     #expect(
@@ -468,9 +468,7 @@ struct StudyTests {
   @Test func `A choice is answered in any language, and kept as the file's first word for it`() {
     let file = study("question hand choice right,left \"Which?\" ja=\"どちら\" ja-choices=右,左")
     func chimp(_ language: String, _ lines: String...) -> [Substring] {
-      run(["--store", path, "--language", language] + lines.flatMap { ["-c", $0] }) {
-        $0.configureStore = { $0.reserve = 0 }
-      }.output.split(separator: "\n")
+      run(lines, on: path, options: ["--language", language]).output.split(separator: "\n")
     }
     #expect(
       chimp("ja", "study check \(file)", "enrol P1", "next", "answer 左").suffix(2) == [
@@ -481,8 +479,8 @@ struct StudyTests {
       Database.value("SELECT group_concat(answers) FROM Enrolment", path) == "hand=left,hand=right")
   }
 
-  @Test func `Whoever does not agree is not kept, and whoever does is, with the page's hash`() {
-    let player = Player(path, process: "one")
+  @Test func `A participant is stored only after consent, with the hash of the page`() {
+    let player = ScriptedSession(path, process: "one")
     let file = study("consent agree\n| You may stop.\nconsent doui ja\n| やめられます。")
     player.play(
       "study check \(file)", "enrol P1", "next", "answer no", "enrol P2", "next", "answer agree")
@@ -494,8 +492,8 @@ struct StudyTests {
 
   @Test func `A block that is stale begins anew, and what was done is kept and marked`() {
     let file = study("sessions 1 stale=1m")
-    func player(_ process: String, after minutes: Int) -> Player {
-      Player(path, process: process, now: 1_800_000_000_000 + minutes * 60_000)
+    func player(_ process: String, after minutes: Int) -> ScriptedSession {
+      ScriptedSession(path, process: process, now: 1_800_000_000_000 + minutes * 60_000)
     }
     func states() -> String? {
       Database.value("SELECT group_concat(testState || trial, ' ') FROM Round", path)

@@ -27,10 +27,8 @@ struct StudyValidatorTests {
   }
 
   /// Runs commands on the store at a path and returns the result.
-  private func chimp(_ path: String, _ commands: String...) -> ProgramResult {
-    run(["--store", path] + commands.flatMap { ["-c", $0] }) {
-      $0.configureStore = { $0.reserve = 0 }
-    }
+  private func chimp(_ path: String, _ commands: String...) -> FinishedRun {
+    run(commands, on: path)
   }
 
   /// Changes columns of the first row of a table, which the program would not store, and
@@ -87,7 +85,7 @@ struct StudyValidatorTests {
     #expect(check.contains("row 1 of Enrolment"))
   }
 
-  @Test func `A code that is none is refused with its trials`() throws {
+  @Test func `An invalid code is refused with its trials`() throws {
     for code in ["P\t2", "P\n2", "P/2", "", String(repeating: "x", count: 33)] {
       try change("Participant", of: other, to: [("code", .text(code))])
       let row =
@@ -107,7 +105,9 @@ struct StudyValidatorTests {
     #expect(count("Participant") == "1")
   }
 
-  @Test func `A study whose text is none, or not that of its hash, is refused as a whole`() throws {
+  @Test func `A study whose text is invalid, or differs from its hash, is refused as a whole`()
+    throws
+  {
     let empty = folder.path + "/empty"
     for (text, reason) in [
       ("x", "\"text\" has an impossible value"),

@@ -9,8 +9,6 @@ import Testing
 /// Tests of participants who withdraw: none of their data remains in any file, and no operation
 /// restores them.
 struct WithdrawalTests {
-  typealias Player = TestKeepingTests.Player
-
   private static let withdrawn = "QWERTYUIOPAS"
   private static let other = "ZXCVBNMLKJHG"
   private static let remark = "left-handed-since-birth"
@@ -45,7 +43,7 @@ struct WithdrawalTests {
       question remarks text "Anything?" optional
       condition short hold=50 count=2 size=2x1 numerals=1..2 trials=2
       """)
-    let player = Player(folder.path + "/" + store, process: "one")
+    let player = ScriptedSession(folder.path + "/" + store, process: "one")
     player.play("study check \(file)")
     for (code, remark) in [(Self.withdrawn, Self.remark), (Self.other, "nothing")] {
       player.play(
@@ -150,7 +148,7 @@ struct WithdrawalTests {
         == ["error: a participant with the code \(Self.withdrawn) has withdrawn: use another code"])
   }
 
-  @Test func `Who withdraws through a link leaves what was rescued beside the file, too`() {
+  @Test func `A withdrawal through a link erases rescued files beside the store, too`() {
     play()
     symlink("store", folder.path + "/link")
     // An earlier version wrote what it rescued beside the link.
@@ -165,7 +163,7 @@ struct WithdrawalTests {
     #expect(filesContaining(Self.other).filter(rescued.contains) == rescued)
   }
 
-  @Test func `Neither a merge nor an import brings back who has withdrawn`() {
+  @Test func `Neither a merge nor an import brings back a participant who has withdrawn`() {
     play()
     _ = chimp("backup \(folder.path)/copy", "export \(folder.path)/data.csv")
     #expect(chimp("withdraw \(Self.withdrawn) --force") == Self.erased)
@@ -182,7 +180,7 @@ struct WithdrawalTests {
       Database.value("SELECT group_concat(code) FROM Participant", path)?.contains("QWE") == false)
   }
 
-  @Test func `Another station that merges learns who has withdrawn, and skips them from then on`() {
+  @Test func `A merge brings withdrawals to the other station, which skips these participants`() {
     play()
     _ = chimp("backup \(folder.path)/second")
     #expect(chimp("withdraw \(Self.withdrawn) --force") == Self.erased)
@@ -195,7 +193,7 @@ struct WithdrawalTests {
     #expect(chimp("withdraw \(Self.withdrawn) --force", store: "second") == Self.erased)
   }
 
-  @Test func `What is left while another program reads the store is cleaned at the next start`()
+  @Test func `Bytes that stay because another program reads are erased at the next start`()
     throws
   {
     play()
@@ -221,7 +219,9 @@ struct WithdrawalTests {
     #expect(Database.value("SELECT count(*) FROM Setting WHERE name = 'withdrawal'", path) == "0")
   }
 
-  @Test func `A hash under a key says nothing but whether a code is meant`() throws {
+  @Test func `The keyed hash is the standard's, and a withdrawal stores nothing else of a code`()
+    throws
+  {
     var hash = SecureHash()
     let digest = hash.hash(
       of: Array("what do ya want for nothing?".utf8), key: Array("Jefe".utf8))
@@ -235,7 +235,7 @@ struct WithdrawalTests {
     #expect(text.utf8.count == 129)
   }
 
-  @Test func `Who is not known can't withdraw, nor can the guests, who are many`() {
+  @Test func `An unknown participant can't withdraw, nor can guests`() {
     let isUnknown = "error: no participant has the code \(Self.withdrawn)"
     #expect(chimp("withdraw \(Self.withdrawn)") == [isUnknown])
     #expect(chimp("withdraw \(Self.withdrawn) --force") == [isUnknown])
@@ -247,7 +247,7 @@ struct WithdrawalTests {
     #expect(Database.value("SELECT count(*) FROM Setting WHERE name LIKE 'withdraw%'", path) == "0")
   }
 
-  @Test func `Who does not agree leaves no byte either, not in the history of the lines`() {
+  @Test func `A participant who does not agree leaves no byte, not even in the history`() {
     play()
     folder.write(Array("enrol ABCDEFGHIJKL\nnext ABCDEFGHIJKLM\nsummary".utf8), "history")
     _ = chimp("enrol ABCDEFGHIJKL", "next", "answer no")

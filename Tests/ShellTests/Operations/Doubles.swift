@@ -19,30 +19,6 @@ struct Work: Operation {
   func perform(_ run: OperationRun) throws -> Int { try body(run) }
 }
 
-/// An executor that stores its work until the test runs it.
-final class DeferredExecutor: OperationExecutor {
-  let isInline = false
-  private var works: [@Sendable () -> Void] = []
-  var onExecute: () -> Void = {}
-
-  func execute(_ work: @escaping @Sendable () -> Void) {
-    works.append(work)
-    onExecute()
-  }
-
-  var count: Int { works.count }
-
-  /// Runs the oldest work that is stored.
-  func performNext() {
-    perform(0)
-  }
-
-  /// Runs the stored work at an index.
-  func perform(_ index: Int) {
-    works.remove(at: index)()
-  }
-}
-
 /// A gate that blocks the threads of operations until the test opens it.
 final class Gate: Sendable {
   private let isOpen = Guarded(false)

@@ -172,7 +172,7 @@ struct JobTests {
       ])
   }
 
-  @Test func `Whoever interrupts cancels what is waited for, and nothing else`() {
+  @Test func `An interrupt cancels the job that is waited for, and no other`() {
     let executor = DeferredExecutor()
     let person = SimulatedTerminal()
     let fixture = JobFixture(executor: executor, terminal: person)
@@ -223,7 +223,7 @@ struct JobTests {
     #expect(fixture.end == .end)
   }
 
-  @Test func `A job that has finished meanwhile is told of, and keeps nobody from quitting`() {
+  @Test func `A job that has finished meanwhile is announced, and does not prevent quitting`() {
     let executor = DeferredExecutor()
     let fixture = JobFixture(executor: executor, terminal: SimulatedTerminal())
     _ = fixture.line("work well &")

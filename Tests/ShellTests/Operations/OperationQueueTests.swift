@@ -1,4 +1,5 @@
 import Shell
+import TestSupport
 import Testing
 
 /// Tests of the calls that a queue makes to its executor and its owner: their order, time and
@@ -44,7 +45,7 @@ struct OperationQueueTests {
     #expect(!queue.isBusy)
   }
 
-  @Test func `Whoever listens is told how an operation ended, once, before the result is`() throws {
+  @Test func `A listener gets the end of an operation once, before its result`() throws {
     let queue = OperationQueue(width: 1, executor: InlineExecutor())
     let good = operation("good") { _ in 1 }
     let bad = operation("bad") { _ in throw TestFault.broken }
@@ -145,7 +146,7 @@ struct OperationQueueTests {
     #expect(notes.text == "" && log.text == "")
   }
 
-  @Test func `An operation that heeds no cancelling succeeds all the same`() throws {
+  @Test func `An operation that does not check its cancellation succeeds`() throws {
     let executor = DeferredExecutor()
     let queue = OperationQueue(width: 1, executor: executor)
     let copy = operation("copy") { run in run.isCancelled ? 1 : 0 }
@@ -183,7 +184,7 @@ struct OperationQueueTests {
     #expect(check.end == .cancelled)
   }
 
-  @Test func `Whoever is told of an end may wait for what ends with it`() throws {
+  @Test func `A listener of an end may wait for what ends with it`() throws {
     let executor = DeferredExecutor()
     let queue = OperationQueue(width: 1, executor: executor)
     let copy = operation("copy") { _ in throw TestFault.broken }
@@ -202,7 +203,7 @@ struct OperationQueueTests {
     #expect(!queue.isBusy)
   }
 
-  @Test func `A result is delivered once, when it is asked for`() throws {
+  @Test func `A result is delivered once, when it is collected`() throws {
     let queue = OperationQueue(width: 1, executor: InlineExecutor())
     let copy = operation("copy") { _ in 7 }
     copy.onFinish = { [log] _ in log.lines.append("finished") }

@@ -56,7 +56,7 @@ import Testing
     #expect(exit == ProgramRun.Exit(status: 4, lines: ["ready", "cleaned"]))
   }
 
-  @Test func `A program that is missing is told`() {
+  @Test func `A missing program is an error`() {
     #expect(throws: SystemError(number: ENOENT)) {
       try ProgramRun(["/no/such/program"]).run(while: { true }, { _ in })
     }

@@ -1,5 +1,6 @@
 import ChimpSystem
 import Shell
+import TestSupport
 import Testing
 
 /// Tests of a queue's rules as scripts such as `a; b after a; end a failure`.

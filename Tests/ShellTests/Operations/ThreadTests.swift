@@ -1,5 +1,6 @@
 import Glibc
 import Shell
+import TestSupport
 import Testing
 
 /// Yields the processor to other threads.
@@ -21,7 +22,7 @@ struct ThreadTests {
     return operation
   }
 
-  @Test func `Work is done on a thread that is not ours, and blocks nobody`() throws {
+  @Test func `Work runs on another thread and does not block the caller`() throws {
     let queue = OperationQueue(width: 2, executor: ThreadExecutor())
     let gate = Gate()
     let notes = Notes()
@@ -40,7 +41,7 @@ struct ThreadTests {
     #expect(waiting.end == .success && opening.end == .success)
   }
 
-  @Test func `Work that asks nobody whether it should end is ended from outside`() throws {
+  @Test func `Work that does not check its cancellation can be interrupted from outside`() throws {
     let queue = OperationQueue(width: 2, executor: ThreadExecutor())
     let (begun, gate) = (Gate(), Gate())
     let waiting = try add(queue, "waiting") { run in
@@ -56,7 +57,8 @@ struct ThreadTests {
     #expect(waiting.end == .success)
   }
 
-  @Test func `Whoever is cancelled before there is something to end finds it ended`() throws {
+  @Test func `Work that was cancelled before it can be interrupted is interrupted at once`() throws
+  {
     let queue = OperationQueue(width: 1, executor: InlineExecutor())
     let notes = Notes()
     let operation = QueuedOperation(
@@ -89,7 +91,7 @@ struct ThreadTests {
     #expect(!isReadable(0) && !queue.isBusy)
   }
 
-  @Test func `The descriptor tells of what came before it was asked for`() throws {
+  @Test func `The descriptor is readable for results from before it was requested`() throws {
     let executor = DeferredExecutor()
     let queue = OperationQueue(width: 1, executor: executor)
     _ = try add(queue, "early") { _ in 0 }
@@ -157,7 +159,7 @@ struct ThreadTests {
     #expect(count.highest <= 3 && count.highest > 0)
   }
 
-  @Test func `A queue that goes tells its operations to end`() throws {
+  @Test func `A queue that is freed cancels its operations`() throws {
     let begun = Gate()
     let ended = Gate()
     let notes = Notes()
@@ -178,7 +180,7 @@ struct ThreadTests {
     #expect(notes.text == "running, the queue goes, told")
   }
 
-  @Test func `Signals go to whoever waits for keys, not to operations`() throws {
+  @Test func `Threads of operations block the signals of the terminal`() throws {
     let queue = OperationQueue(width: 1, executor: ThreadExecutor())
     let notes = Notes()
     var none = sigset_t()

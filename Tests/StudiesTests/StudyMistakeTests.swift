@@ -1,0 +1,310 @@
+import Shell
+import Studies
+import Testing
+
+/// Tests of the errors of invalid study files.
+struct StudyMistakeTests {
+  private static let spanKeys = "practice, until, trials, count, seed, limit, begin, feedback"
+  private static let head = StudyText.head
+
+  /// Returns the message of the error in a study file; empty if it is valid.
+  private func fault(_ text: String) -> String {
+    do throws(StudyError) {
+      _ = try StudyFile.read(text)
+      return ""
+    } catch { return error.words(in: .english) }
+  }
+
+  @Test(arguments: [
+    ("", "1: a study begins with \"@ chimp-study 1\", at column 1"),
+    ("name memory", "1: a study begins with \"@ chimp-study 1\", at column 1"),
+    ("@ chimp-study 1", "1: \"name\" is missing, at column 1"),
+    ("@ chimp-study 1\nname memory\n", "3: \"participants\" is missing, at column 1"),
+    (head + "# no test\n", "5: \"condition\" is missing, at column 1"),
+    (
+      "@ chimp-study 1\nname Anna Smith",
+      "2: unexpected argument \"Smith\" at column 11 (usage: name NAME)"
+    ),
+    (
+      "@ chimp-study 1\nname \"Anna Smith\"",
+      "2: \"Anna Smith\" is not a name: 1 to 32 letters, digits and \"-\", at column 6"
+    ),
+    (
+      "@ chimp-study 1\nname no",
+      "2: a study can't be called no: study=no selects trials outside of studies, at column 6"
+    ),
+    (head + "name other", "4: \"name\" appears twice, at column 1"),
+    (
+      head + "  ordre latin",
+      "4: unknown word \"ordre\" at column 3, did you mean \"order\"?"
+    ),
+    (
+      head + "order latn",
+      "4: unknown order \"latn\" at column 7, did you mean \"latin\"?"
+    ),
+    (
+      head + "participants 0", "4: N must be from 1 to 10000: \"0\" at column 14"
+    ),
+    (head + "sessions 2 gap=1w", "4: \"1w\" is not a time such as 30m, 24h or 7d, at column 12"),
+    (head + "seed a\"b", "4: the quote at column 7 is not closed"),
+    (head + "seed 12345678901234567", "4: TEXT is longer than 16 bytes at column 6"),
+    (head + "| text", "4: no page has begun, at column 1"),
+    (head + "sessions 1 stale=1", "4: \"1\" is not a time such as 30m, 24h or 7d, at column 12"),
+    (
+      head + "boards same shuffled",
+      "4: only boards that come again can be shuffled: boards paired, not same, at column 13"
+    ),
+  ])
+  func `A wrong line of the whole study is named with its column`(text: String, words: String) {
+    #expect(fault(text) == words)
+  }
+
+  @Test(arguments: [
+    (
+      head + "condition a inoue-21",
+      "4: unknown test \"inoue-21\" at column 13, did you mean \"inoue-210\"?"
+    ),
+    (
+      head + "condition a kawai count=6",
+      "4: kawai is played with 4 or 5 numerals, not with 6, at column 19"
+    ),
+    (head + "condition a span seed=x", "4: a study takes no seed= here, at column 18"),
+    (
+      head + "condition a span practice=3 until=4",
+      "4: until=4 needs practice=4 or more, at column 29"
+    ),
+    (head + "condition a hold=49", "4: hold must be from 50 to 60000: \"49\" at column 13"),
+    (head + "condition a size=8", "4: size= takes a size such as 8x5, not \"8\", at column 13"),
+    (
+      head + "condition a count=5 size=2x2",
+      "4: 5 numerals do not fit on 2x2 (4 squares), at column 13"
+    ),
+    (
+      head + "condition a hold=300 mask=never",
+      "4: hold= masks the numerals, mask=never does not, at column 13"
+    ),
+    (
+      head + "condition a span size=2x2",
+      "4: span takes no size=, only \(spanKeys), at column 18"
+    ),
+    (head + "practice inoue-210", "4: practice=N is missing, at column 19"),
+    (
+      head + "condition end span",
+      "4: \"end\" is not a name: 1 to 32 letters, digits and \"-\", at column 11"
+    ),
+    (head + "condition a span\ncondition a span", "5: \"a\" appears twice, at column 11"),
+    (head + "practice span", "4: practice=N is missing, at column 14"),
+    (
+      head + "practice span practice=2 until=3", "4: until=3 needs practice=3 or more, at column 26"
+    ),
+    (
+      head + "condition a span\npage b\n",
+      "5: unknown place \"b\" at column 6, did you mean \"break\"?"
+    ),
+    (
+      head + "condition a span\npage break\n|  \npage a\n| text",
+      "5: the page \"break\" has no text, at column 6"
+    ),
+    (
+      head + "condition a span\npage a\n| te\u{0}xt",
+      "6: a character that can't be shown, at column 5"
+    ),
+    (head + "condition a span\npage a fr", "5: LANGUAGE must be one of en, ja: \"fr\" at column 8"),
+  ])
+  func `A wrong condition is named with its column`(text: String, words: String) {
+    #expect(fault(text) == words)
+  }
+
+  @Test(arguments: [
+    (head + "groups a b a", "4: \"a\" appears twice, at column 12"),
+    (
+      head + "group a b",
+      "4: unexpected argument \"b\" at column 9 (usage: group NAME)"
+    ),
+    (
+      head + "groups a b.c",
+      "4: \"b.c\" is not a name: 1 to 32 letters, digits and \"-\", at column 10"
+    ),
+    (
+      head + "groups",
+      "4: NAME is missing (usage: groups NAME [NAME ...]), at column 7"
+    ),
+    (
+      head + "  question x choice a,b",
+      "4: TEXT is missing (usage: question NAME integer LOW..HIGH TEXT [optional] [KEY=VALUE ...], "
+        + "or question NAME choice A,B TEXT [optional] [KEY=VALUE ...], "
+        + "or question NAME text TEXT [optional] [KEY=VALUE ...]), at column 24"
+    ),
+    (
+      head + "condition a span\ngroups a b c d e f g\ngroup h\nparticipants 7",
+      "7: \"participants\" appears twice, at column 1"
+    ),
+    (
+      "@ chimp-study 1\nname memory\nparticipants 2\ngroups a b\ngroup c\ncondition a span",
+      "5: 3 groups of 2 participants: each group needs someone, at column 7"
+    ),
+    (
+      head + "condition a span\nconsent agree ja\n|\n|  \nconsent agree\n| You may stop.",
+      "5: the consent \"agree\" has no text to agree to, at column 9"
+    ),
+    (
+      head + "question group text x",
+      "4: \"group\" is a column of the data: give the question another name, at column 10"
+    ),
+    (head + "consent no", "4: \"no\" can't be the key, at column 9"),
+    (head + "consent yes\nconsent yes en", "5: \"consent en\" appears twice, at column 1"),
+    (head + "question a integer 5 x", "4: \"5\" is not a range such as 18..99, at column 20"),
+    (head + "question a integer 9..5 x", "4: \"9..5\" is not a range such as 18..99, at column 20"),
+    (
+      head + "question a choice x y",
+      "4: \"x\" is not a list of choices such as right,left, at column 19"
+    ),
+    (
+      head + "question a choice x,y z ja-choices=x",
+      "4: no 2 other choices in Japanese: \"x\", at column 25"
+    ),
+    (
+      head + "question a choice x,y z ja-choices=y,x",
+      "4: no 2 other choices in Japanese: \"y,x\", at column 25"
+    ),
+    (
+      head + "question a text z ja-choices=x,y",
+      "4: only a choice takes ja-choices=, at column 19"
+    ),
+    (head + "leave no", "4: \"no\" can't be the word that leaves, at column 7"),
+    (head + "leave \"a b\"", "4: \"a b\" can't be the word that leaves, at column 7"),
+    (head + "question a text x\nquestion a text y", "5: \"a\" appears twice, at column 10"),
+    (
+      head + "question a number 1..2 x",
+      "4: integer must be one of integer, choice, text: \"number\" at column 12"
+    ),
+    (
+      head + "condition a span\ngroup x\nparticipants 9",
+      "6: \"participants\" appears twice, at column 1"
+    ),
+    (
+      head + "condition a span\ngroup x",
+      "5: x is the only group: a study has none, or two at least, at column 7"
+    ),
+    (
+      head + "condition a span\nshow results conditions results",
+      "5: \"results\" appears twice, at column 25"
+    ),
+    (
+      head + "condition a span\nshow scores",
+      "5: ITEM must be one of conditions, results: \"scores\" at column 6"
+    ),
+  ])
+  func `A wrong line about participants is named with its column`(text: String, words: String) {
+    #expect(fault(text) == words)
+  }
+
+  @Test(arguments: [
+    (
+      head + "exclude people passed below 5",
+      "4: SUBJECT must be one of participant, trial: \"people\" at column 9"
+    ),
+    (
+      head + "exclude trial first-press under 5",
+      "4: RELATION must be one of below, above, is: \"under\" at column 27"
+    ),
+    (
+      head + "condition a span\nexclude trial passed below 5",
+      "5: \"passed\" can't be used to exclude, only first-press, press, time, study-time, "
+        + "early-inputs, number, at column 15"
+    ),
+    (
+      head + "condition a span\nquestion age integer 1..2 x\nquestion t text y\n"
+        + "exclude participant t is x",
+      "7: \"t\" can't be used to exclude, only trials, passed, excluded, practice, age, "
+        + "at column 21"
+    ),
+    (
+      head + "condition a span\nquestion passed integer 1..2 x\n"
+        + "exclude participant passed is 2",
+      "6: \"passed\" is a question and a measure: give the question another name, at column 21"
+    ),
+    (
+      head + "condition a span\nexclude trial time above 1.5",
+      "5: \"1.5\" is not a value of time, at column 26"
+    ),
+    (
+      head + "condition a span\nexclude participant hand below left\nquestion hand choice a,b x",
+      "5: hand takes no \"below\", only \"is\", at column 26"
+    ),
+    (
+      head + "condition a span\nexclude participant hand is left\nquestion hand choice a,b x",
+      "5: \"left\" is not a value of hand, at column 29"
+    ),
+    (
+      head + "exclude trial time above 5\nexclude trial time above 5",
+      "5: \"trial time above 5\" appears twice, at column 1"
+    ),
+    (
+      head + "condition a span\nexclude trial time below 500\nexclude trial press above 9\n"
+        + "exclude trial time above 400",
+      "7: the rules about time leave no value: all would be excluded, at column 26"
+    ),
+    (
+      head + "condition a span\nexclude trial number above 1\nexclude trial number is 1",
+      "6: the rules about number leave no value: all would be excluded, at column 25"
+    ),
+    (
+      head + "condition a span\nexclude participant passed below 50\n"
+        + "exclude participant passed above 50\nexclude participant passed is 50",
+      "7: the rules about passed leave no value: all would be excluded, at column 31"
+    ),
+    (
+      head + "condition a span\nquestion hand choice a,b x\nexclude participant hand is a\n"
+        + "exclude participant hand is b",
+      "7: the rules about hand leave no value: all would be excluded, at column 29"
+    ),
+    (
+      head + "condition a span\nquestion age integer 18..20 x\nexclude participant age above 18\n"
+        + "exclude participant age is 18",
+      "7: the rules about age leave no value: all would be excluded, at column 28"
+    ),
+    (
+      head + "condition a span\nexclude participant practice is failed",
+      "5: no practice of this study has a criterion (until=N), at column 21"
+    ),
+    (
+      head + "condition a span practice=2 until=2\nexclude participant practice below 1",
+      "5: practice takes no \"below\", only \"is\", at column 30"
+    ),
+    (
+      head + "condition a span practice=2 until=2\nexclude participant practice is passed",
+      "5: \"passed\" is not a value of practice, at column 33"
+    ),
+    (
+      head + "condition a span\nexclude participant passed below 500",
+      "5: \"500\" is not a value of passed, at column 34"
+    ),
+    (
+      head + "condition a inoue-210 trials=12\nexclude trial number below 400",
+      "5: no block has as many trials: 12 at the most, so that all would be excluded, at column 28"
+    ),
+  ])
+  func `A wrong rule of exclusion is named with its column`(text: String, words: String) {
+    #expect(fault(text) == words)
+  }
+
+  @Test func `A stored study that is called no stays readable`() throws {
+    let text = "@ chimp-study 1\nname no\nparticipants 2\ncondition a kawai\n"
+    #expect(try StudyFile.read(stored: text).name == "no")
+  }
+
+  @Test func `A study has at most twelve conditions`() {
+    let lines = (1...13).map { "condition c\($0) span" }
+    #expect(
+      fault(Self.head + lines.joined(separator: "\n"))
+        == "16: a study has at most 12 conditions, at column 1")
+  }
+
+  @Test(arguments: ["groups x y", "consent agree"])
+  func `A study that was stored before a check existed stays readable`(_ line: String) throws {
+    let text = "@ chimp-study 1\nname m\nparticipants 1\ncondition a span\n" + line
+    #expect(throws: StudyError.self) { try StudyFile.read(text) }
+    #expect(try StudyFile.read(stored: text).name == "m")
+  }
+}

@@ -1,0 +1,300 @@
+import Glibc
+import TestSupport
+import Testing
+@testable import Transcripts
+
+// NB: no module declares it.
+@_silgen_name("pidfd_open")
+private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
+
+@Suite struct DrivenProgramTests {
+  let folder = TemporaryFolder()
+
+  /// The source of a program that prints a prompt and replies to each line by echoing it.
+  private static let echoing = """
+    sh -c 'printf "ready> "; while read -r line; do case "$line" in no*) echo "error: no";; \
+    quit) exit;; *) echo "got $line";; esac; printf "ready> "; done'
+    """
+
+  /// Writes a transcript and checks it with these arguments.
+  private func check(
+    _ arguments: [String], inWorkers: Bool = false, _ lines: String...
+  ) -> FinishedRun {
+    let path = folder.write("t", (["@ chimp-transcript 1"] + lines).joined(separator: "\n"))
+    return runTool(["check"] + arguments + [path], in: folder, inWorkers: inWorkers)
+  }
+
+  private let passed = FinishedRun(
+    status: 0, "3 commands in 1 file: 3 pass\n")
+
+  @Test(arguments: [false, true])
+  func `Another program is driven by its prompt`(inWorkers: Bool) {
+    let options = ["--command", Self.echoing, "--prompt", "ready> ", "--refused", "error: {}"]
+    #expect(
+      check(
+        options, inWorkers: inWorkers, "> a  b", "= ok", "| got a  b", "> no", "= refused",
+        "| error: no", "@ case b", "> quit") == passed)
+    #expect(
+      check(
+        options + ["--terminal"], inWorkers: inWorkers, "> a  b", "= ok", "| got a  b", "> no",
+        "= refused", "| error: no", "@ case b", "> quit") == passed)
+  }
+
+  @Test func `A program without a prompt prints one when it is asked to`() {
+    #expect(
+      check(
+        ["--command", "sh", "--prompt", "<end>\\n", "--synchronize", "echo '<end>'"],
+        "> echo a; echo b", "| a", "| b", "> x=1", "> echo $x", "| 1") == passed)
+  }
+
+  @Test func `A reply that ends in an empty line keeps its own line`() {
+    let program = "sh -c 'while read -r line; do printf \"= %s\\n\\n\" \"$line\"; done'"
+    #expect(
+      check(
+        ["--command", program, "--prompt", "\\n\\n"], "> a", "| = a", "> b", "| = b", "> c", "| = c"
+      )
+        == passed)
+  }
+
+  @Test func `The seed goes where the command wants it`() {
+    let options = [
+      "--command", "sh -c 'while read -r l; do echo {seed}; echo; done'", "--prompt", "\n\n",
+    ]
+    #expect(
+      check(options, "@ seed 7", "> a", "| 7", "> b", "| 7", "@ case b", "@ seed x", "> a", "| x")
+        == passed)
+    #expect(
+      check(options, "> a").diagnostics
+        == "tool: t:1:1: the command needs a seed, but the session has none\n")
+    #expect(
+      check(["--command", "cat", "--prompt", "$"], "@ seed 7", "> a").diagnostics
+        == "tool: t:2:1: the command takes no seed (as in \"--seed {seed}\")\n")
+  }
+
+  @Test func `A program that ends, is silent or does not exist passes nothing`() {
+    #expect(
+      check(["--command", "true", "--prompt", "$ "], "> a", "| b", "> c").output == """
+        t:2: FAIL: a
+          the answer is not complete
+          - | b
+        t:4: NOTRUN: c
+        2 commands in 1 file: 0 pass, 1 FAIL, 1 NOTRUN
+
+        """)
+    #expect(
+      check(
+        ["--command", "cat", "--prompt", "never\\n", "--timeout", "50ms"], "> a", ": ...", "> c"
+      ).output == """
+        t:2: TIMEOUT: a
+        t:4: NOTRUN: c
+        2 commands in 1 file: 0 pass, 1 NOTRUN, 1 TIMEOUT
+
+        """)
+    #expect(
+      check(["--command", "cat", "--prompt", "$ ", "--timeout", "50ms"], "> a", ": ...").output
+        == """
+        t:2: TIMEOUT: a
+        1 command in 1 file: 0 pass, 1 TIMEOUT
+
+        """)
+    #expect(
+      check(["--command", "/nonexistent/x", "--prompt", "$ "], "> a").diagnostics
+        == "tool: t:1:1: can't start \"/nonexistent/x\": no such file or directory\n")
+    #expect(
+      check(["--prompt", "$ "], "> a").diagnostics == "tool: --command is missing\n")
+    #expect(
+      check(["--command", "a 'b", "--prompt", "$ "], "> a").diagnostics
+        == "tool: --command can't be \"a 'b\"\n")
+  }
+
+  @Test(arguments: [false, true])
+  func `A program that breaks down has crashed, and nothing of it is taken over`(inWorkers: Bool) {
+    let options = ["--command", "sh", "--prompt", "<end>\\n", "--synchronize", "echo '<end>'"]
+    let lines = ["> echo a", "| a", "> echo b; kill -SEGV $$", "| c", "> echo d", "@ case two"]
+    let path = folder.write(
+      "t", (["@ chimp-transcript 1"] + lines + ["> echo e", "| e"]).joined(separator: "\n"))
+    let before = folder.read("t")
+    for verb in ["check", "bless"] {
+      #expect(
+        runTool([verb] + options + [path], in: folder, inWorkers: inWorkers)
+          == FinishedRun(
+            status: 3,
+            """
+            t:4: CRASH: echo b; kill -SEGV $$
+              the program was ended by signal 11
+            t:6: NOTRUN: echo d
+            t:8: NOTRUN: echo e
+            4 commands in 1 file: 1 pass, 2 NOTRUN, 1 CRASH
+
+            """))
+    }
+    #expect(folder.read("t") == before)
+    #expect(
+      check(options, inWorkers: inWorkers, "> echo b; exit 3", "| b", "> echo c").output == """
+        t:2: CRASH: echo b; exit 3
+          the program ended with status 3
+        t:4: NOTRUN: echo c
+        2 commands in 1 file: 0 pass, 1 NOTRUN, 1 CRASH
+
+        """)
+    #expect(
+      check(["--command", "sh -c 'exit 3'", "--prompt", "$ "], inWorkers: inWorkers, "> a").output
+        == """
+        t:2: CRASH: a
+          the program ended with status 3
+        1 command in 1 file: 0 pass, 1 CRASH
+
+        """)
+    #expect(
+      check(
+        options, inWorkers: inWorkers, "> true", "@ case b", "> echo b; exit 3", "| b", "@ case c",
+        "> exit") == passed)
+    #expect(
+      runTool(
+        ["record"] + options + ["\(folder.path)/new"], in: folder,
+        answer: { "echo b; kill -SEGV $$" }
+      ).diagnostics == """
+        tool: the reply is not complete and can't be recorded
+        tool: new: nothing was recorded
+
+        """)
+    #expect(folder.read("new") == "no file")
+  }
+
+  @Test(arguments: [false, true])
+  func `The line with which a program ends is refused if its status is not 0`(inWorkers: Bool) {
+    let options = ["--command", "sh", "--prompt", "<end>\\n", "--synchronize", "echo '<end>'"]
+    #expect(
+      check(
+        options, inWorkers: inWorkers, "> exit", "= ok", "@ case b", "> exit 3", "= refused",
+        "@ case c", "> exit 3") == passed)
+    #expect(
+      check(options, inWorkers: inWorkers, "> echo a; exit 3", "= ok", "| a").output == """
+        t:2: FAIL: echo a; exit 3
+          the program ended with status 3
+          1 line differs
+          - = ok
+          + = refused
+            | a
+        1 command in 1 file: 0 pass, 1 FAIL
+
+        """)
+    let path = "\(folder.path)/new"
+    var lines = ["exit 3", "true"]
+    #expect(
+      runTool(["record"] + options + [path], in: folder, answer: { lines.popLast() }).status == 0)
+    #expect(folder.read("new") == text("> true", "= ok", "> exit 3", "= refused"))
+    #expect(runTool(["check"] + options + [path], in: folder, inWorkers: inWorkers).status == 0)
+  }
+
+  @Test(arguments: [[], ["--terminal"]])
+  func `Child processes of a program end with it, and are not waited for`(options: [String]) {
+    let path = "\(folder.path)/process"
+    #expect(
+      check(
+        ["--command", "env 'PS1=ready> ' sh -i", "--prompt", "ready> "] + options,
+        "> sleep 1000 & echo $! >\(path)", ": ...", "> echo a", "| a", "> exit", ": ...") == passed)
+    let process = pid_t(folder.read("process").dropLast()) ?? 0
+    #expect(process > 0)
+    #expect(waitUntilEnd(process))
+  }
+
+  @Test(arguments: ["record", "replay"], [[], ["--terminal"]])
+  func `Child processes of a program end after its last line`(
+    verb: String, options: [String]
+  ) {
+    let path = "\(folder.path)/process"
+    let line = "sleep 1000 & echo $! >\(path)"
+    let file = verb == "record" ? "\(folder.path)/new" : folder.write("t", text("> \(line)"))
+    var lines = verb == "record" ? [line] : []
+    let result = runTool(
+      [verb, "--command", "env 'PS1=ready> ' sh -i", "--prompt", "ready> "] + options + [file],
+      in: folder, answer: { lines.popLast() })
+    #expect(result.status == 0)
+    let process = pid_t(folder.read("process").dropLast()) ?? 0
+    #expect(process > 0)
+    #expect(waitUntilEnd(process))
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [SIGHUP, SIGINT, SIGQUIT, SIGTERM])
+  func `A program that is replayed is interrupted with the tool`(signal: Int32) {
+    let pipe = "\(folder.path)/pipe"
+    mkfifo(pipe, 0o600)
+    let path = folder.write("t", text("> go"))
+    let program = """
+      sh -c 'trap "echo told >&9" \(signal); printf "> "; read -r line; exec 9>\(pipe); \
+      echo >&9; while :; do :; done'
+      """
+    let tool = startDouble(["replay", "--command", program, "--prompt", "> ", path], variables: [])
+    let reader = open(pipe, O_RDONLY)
+    defer { close(reader) }
+    var bytes = Array(repeating: UInt8(0), count: 9)
+    #expect(read(reader, &bytes, 1) == 1)
+    kill(tool, signal)
+    #expect(waitForExit(tool) & 0x7f == signal)
+    #expect(read(reader, &bytes, 9) == 5)
+    #expect(read(reader, &bytes, 9) == 0)
+  }
+
+  @Test func `A program does not ignore what the tool ignores`() {
+    let line = "sh -c 'kill -XFSZ $$; echo alive' 2>/dev/null; echo $?"
+    let path = folder.write(
+      "t", text("> yes | head -n 1", "| y", "> \(line)", "| \(128 + SIGXFSZ)"))
+    let output = "\(folder.path)/output"
+    let options = ["--command", "sh", "--prompt", "<end>\\n", "--synchronize", "echo '<end>'"]
+    #expect(runDouble(["check"] + options + [path], output: output) == 0)
+    #expect(folder.read("output") == "2 commands in 1 file: 2 pass\n")
+  }
+
+  /// Waits up to ten seconds for the end of a process; returns `true` if it has ended.
+  private func waitUntilEnd(_ process: pid_t) -> Bool {
+    var waiting = pollfd(fd: openProcess(process, 0), events: Int16(POLLIN), revents: 0)
+    guard waiting.fd >= 0 else { return true }
+    defer { close(waiting.fd) }
+    return poll(&waiting, 1, 10_000) == 1
+  }
+
+  @Test func `A prompt counts at the beginning of a line, or where nothing follows it`() {
+    let program = """
+      sh -c 'printf "> "; while read -r line; do printf "a > "; sleep 0.02; \
+      printf "%s\\n> " "$line"; done'
+      """
+    #expect(
+      check(
+        ["--command", program, "--prompt", "> "], "> b", "| a > b", "> c", "| a > c", "> d",
+        "| a > d") == passed)
+    #expect(
+      check(
+        ["--command", "sh -c 'printf \"> \"; while read -r line; do printf \"$line> \"; done'"]
+          + ["--prompt", "> "], "> b", "\\ b\\c", "> c", "\\ c\\c", "> d", "\\ d\\c") == passed)
+  }
+
+  @Test(arguments: [
+    (
+      "bc -q", ["--prompt", "<end>\\n", "--synchronize", "print \"<end>\\n\""], "2 ^ 70",
+      "1180591620717411303424"
+    ),
+    (
+      "sqlite3 -batch :memory:", ["--prompt", "<end>\\n", "--synchronize", ".print <end>"],
+      "select 6 * 7;", "42"
+    ),
+    ("python3 -i -q -u", ["--prompt", ">>> "], "print(6 * 7)", "42"),
+    ("python3 -i -q", ["--prompt", ">>> ", "--terminal"], "print(6 * 7)", "42"),
+  ])
+  func `Programs that people know are driven where they are installed`(
+    command: String, options: [String], line: String, answer: String
+  ) {
+    let name = command.prefix { $0 != " " }
+    guard isInstalled(String(name)) else { return }
+    #expect(
+      check(
+        ["--command", command] + options, "> \(line)", "| \(answer)", "> \(line)", "| \(answer)",
+        "@ case b", "> \(line)", "| \(answer)") == passed)
+  }
+
+  /// Returns `true` if a program is in the search path.
+  private func isInstalled(_ name: String) -> Bool {
+    let path = getenv("PATH").map { String(cString: $0) } ?? ""
+    return path.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
+  }
+}
