@@ -353,14 +353,9 @@ private struct ErrorWords {
   }
 
   /// Returns the words for a column; empty if it is not shown.
-  private func at(_ column: Int?) -> String { language.column(column ?? 0) }
-}
-
-extension Language {
-  /// Returns the words for a column behind what an error message names; empty for 0, a column that
-  /// is not shown.
-  func column(_ column: Int) -> String {
-    column > 0 ? pick(" at column \(column)", "（\(column)文字目）") : ""
+  private func at(_ column: Int?) -> String {
+    guard let column, column > 0 else { return "" }
+    return pick(" at column \(column)", "（\(column)文字目）")
   }
 }
 

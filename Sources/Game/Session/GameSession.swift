@@ -375,11 +375,14 @@ extension GameSession {
   private mutating func end(_ finish: ChimpanzeeExaminer.Finish) -> [GameFact] {
     statistics.count(finish)
     deadlines = Deadlines()
-    let isHoldMet = holdAccuracy?.isMet != false && !endsMeasuredLook
     let wasReplaced = finish == .gaveUp && isInterruptedTrial
     round.outcome = RoundOutcome(finish)
     guard var test = lastTest else { return [] }
     let isLookEnded = rule.hold != nil && RoundReport(round).measures.lookEnded == 1
+    // A test that searches for a hold can't learn from a look that the player ended.
+    let endsMeasuredLook =
+      isLookEnded && rule.press == .ignored && test.preset.searchesHold
+    let isHoldMet = holdAccuracy?.isMet != false && !endsMeasuredLook
     test.endTrial(
       hasPassed: finish == .passed, isHoldMet: isHoldMet && !wasReplaced, isLookEnded: isLookEnded)
     lastTest = test
@@ -387,14 +390,6 @@ extension GameSession {
     guard test.isOver else { return [] }
     endTest(test.cannotKeepTime ? .stopped : .complete)
     return [test.cannotKeepTime ? .stopped : .completed]
-  }
-
-  /// `true` if the player ended the look of a test that searches for a hold, which can't learn from
-  /// the trial.
-  private var endsMeasuredLook: Bool {
-    // Who gives up while the numerals are visible has failed.
-    rule.press == .ignored && measuredHold == nil && examiner.isMasked && round.gaps.isEmpty
-      && lastTest?.preset.searchesHold == true
   }
 
   private mutating func endTest(_ end: TestEnd) {

@@ -5,7 +5,7 @@ package import Shell
 /// It passes entered values from the view to the model, and the sum back to the view.
 ///
 ///     let sum = SumController(model: SumModel(), view: SumView(speaker))
-///     sum.add(100, 200)  // writes the values and their total
+///     sum.add(100, 200)  // writes their total
 ///     sum.model.total  // 300
 package final class SumController {
   /// The observable sum.

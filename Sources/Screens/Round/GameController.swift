@@ -20,8 +20,6 @@ package final class GameController {
   package let view: GameView
   /// The view of the round, which follows the model.
   private let roundView: RoundView
-  /// Writes refusals to the output.
-  private let speaker: Speaker
   /// The seed of the session, from which boards are generated unless a command gives a seed.
   package var sessionSeed: SessionSeed { didSet { findSeed = nil } }
   /// The seed at the start of the session, which a recording begins with.
@@ -78,7 +76,6 @@ package final class GameController {
   ) {
     self.isRealTime = isRealTime
     self.model = model
-    self.speaker = speaker
     view = GameView(speaker)
     self.sessionSeed = sessionSeed
     firstSeed = sessionSeed
@@ -120,7 +117,7 @@ package final class GameController {
       try switcher?.requestChange(toIndex: mode.index)
       return true
     } catch {
-      speaker.refuse(Refusal(error))
+      view.refuse(error)
       return false
     }
   }

@@ -1,5 +1,6 @@
 import Archive
 import ChimpSystem
+import Events
 import Examiner
 import Game
 import Science
@@ -64,6 +65,9 @@ package struct GameView {
       ? language.pick("; Enter or \"begin\" shows the numerals", "。Enter か begin で数字が出ます") : ""
     speaker.say("ready: \(plan)\(key)", "準備完了: \(plan)\(key)", at: .picture)
   }
+
+  /// Writes why a mode can't be changed.
+  func refuse(_ error: EventError) { speaker.refuse(Refusal(error)) }
 
   /// Shows what a press on an empty square does.
   func showEffect(ofEmptyCells rule: Rule.EmptyCell) {

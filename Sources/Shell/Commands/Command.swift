@@ -36,7 +36,7 @@ package final class Command<Program: CommandReceiver>: Sendable {
 
   /// The name of the program's object that performs the command; `nil` if it is always possible.
   ///
-  /// The command is refused while `CommandReceiver.refusal(ofObject:)` returns a reason.
+  /// `CommandReceiver.perform` refuses the command while the object gets no events.
   package let object: String?
 
   /// Other names of the command; the help lists them, completion and suggestions don't.
