@@ -1,8 +1,8 @@
 import Events
 import Examiner
-package import Game
-package import Records
-package import Shell
+public import Game
+public import Records
+public import Shell
 import Studies
 
 /// The Japanese error messages of a store and its records.
@@ -78,7 +78,7 @@ extension RecordError {
 }
 
 /// Returns a message of SQLite in Japanese, if it is known; otherwise unchanged.
-package func inJapanese(_ detail: String) -> String {
+public func inJapanese(_ detail: String) -> String {
   let numbers = detail.split(separator: " ").filter { Int($0) != nil }
   return switch detail.filter({ !"-0123456789".contains($0) }) {
   case "it is a folder": "フォルダーです"
@@ -92,7 +92,7 @@ package func inJapanese(_ detail: String) -> String {
 
 extension Store.Rescue {
   /// Returns the sentence about it.
-  package func words(in language: Language) -> String { language.pick("\(self)", japanese) }
+  public func words(in language: Language) -> String { language.pick("\(self)", japanese) }
 
   fileprivate var japanese: String {
     switch self {
@@ -105,7 +105,7 @@ extension Store.Rescue {
 
 extension Store.Finding {
   /// Returns the sentence about it.
-  package func words(in language: Language) -> String { language.pick("\(self)", japanese) }
+  public func words(in language: Language) -> String { language.pick("\(self)", japanese) }
 
   fileprivate var japanese: String {
     switch self {
@@ -119,14 +119,14 @@ extension Store.Finding {
 
 extension LockHolder {
   /// Returns the name of the program.
-  package func words(in language: Language) -> String { language.pick("\(self)", japanese) }
+  public func words(in language: Language) -> String { language.pick("\(self)", japanese) }
 
   fileprivate var japanese: String { isThisProcess ? "このセッションのジョブ" : " \(program)（プロセス\(process)）" }
 }
 
 extension StoreWait {
   /// Returns the sentence about it.
-  package func words(in language: Language) -> String { language.pick("\(self)", japanese) }
+  public func words(in language: Language) -> String { language.pick("\(self)", japanese) }
 
   fileprivate var japanese: String { "\(holder?.japanese ?? "ほかのプロセス")が \(path) を使い終わるのを待っています" }
 }
@@ -162,7 +162,7 @@ extension EventError {
 
 extension Rejection {
   /// Returns the sentence about an input that the session rejects.
-  package func words(in language: Language) -> String {
+  public func words(in language: Language) -> String {
     switch self {
     case .noRound:
       language.pick(

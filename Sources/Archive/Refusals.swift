@@ -2,43 +2,43 @@ import ChimpSystem
 import Events
 import Examiner
 import Game
-package import Records
-package import Shell
+public import Records
+public import Shell
 import Science
 import Studies
 
 /// Refusals that several commands share.
 extension Refusal {
-  package static var testGoesOn: Refusal {
+  public static var testGoesOn: Refusal {
     Refusal("test-goes-on", "a test is running (\"stop\" ends it)", "テストの途中です（stop でやめられます）")
   }
 
-  package static var testIsSilent: Refusal {
+  public static var testIsSilent: Refusal {
     Refusal(
       "test-is-silent", "this test shows no results before its end (feedback= in \"help tests\")",
       "このテストの結果は終わるまで見られません（help tests の feedback=）")
   }
 
-  package static var nothingInterrupted: Refusal {
+  public static var nothingInterrupted: Refusal {
     Refusal("nothing-interrupted", "no round was interrupted", "中断したラウンドはありません")
   }
 
   /// Returns the refusal for a round that neither the session nor the store has.
-  package static func noRound(_ number: Int) -> Refusal {
+  public static func noRound(_ number: Int) -> Refusal {
     Refusal(
       "no-round", "there is no round \(number) (\"rounds\" lists them)",
       "ラウンド\(number)はありません（rounds で一覧を表示します）")
   }
 
   /// Returns the refusal for a participant whose data was erased.
-  package static func hasWithdrawn(_ code: String) -> Refusal {
+  public static func hasWithdrawn(_ code: String) -> Refusal {
     Refusal(
       "has-withdrawn", "a participant with the code \(code) has withdrawn: use another code",
       "コード \(code) の参加者は研究をやめました。別のコードにしてください")
   }
 
   /// The refusal of a text that is no participant's code.
-  package static var isNoCode: Refusal {
+  public static var isNoCode: Refusal {
     Refusal("no-code") { language in
       let rule = ParticipantCode.rule(in: language)
       return language.pick("a participant's code has \(rule)", "参加者コードは\(rule)です")
@@ -46,7 +46,7 @@ extension Refusal {
   }
 
   /// The refusal to enrol, or to erase, a text that is no participant's code.
-  package static var notACode: Refusal {
+  public static var notACode: Refusal {
     Refusal("no-code") { language in
       let rule = ParticipantCode.rule(in: language)
       return language.pick("a participant's code has \(rule)", "参加者コードではありません: \(rule)")
@@ -54,13 +54,13 @@ extension Refusal {
   }
 
   /// Returns the refusal for the code of nobody in the store.
-  package static func noParticipant(_ code: String) -> Refusal {
+  public static func noParticipant(_ code: String) -> Refusal {
     Refusal(
       "no-participant", "no participant has the code \(code)", "コード \(code) の参加者はいません")
   }
 
   /// Returns the refusal to erase the data of a participant who is playing.
-  package static func isPlaying(_ code: String) -> Refusal {
+  public static func isPlaying(_ code: String) -> Refusal {
     Refusal(
       "is-playing",
       "a round is in progress here, or \(code) is playing in another program: end that first",
@@ -68,38 +68,38 @@ extension Refusal {
   }
 
   /// The refusal of what needs a store file, in a session without one.
-  package static var notInFile: Refusal {
+  public static var notInFile: Refusal {
     Refusal(
       "not-in-file", "this session has no store file (--store FILE gives it one)",
       "このセッションはファイルに記録していません（--store FILE で記録します）")
   }
 
   /// Returns the refusal for a file that belongs to the store.
-  package static func isStore(_ path: String) -> Refusal {
+  public static func isStore(_ path: String) -> Refusal {
     Refusal(
       "is-store", "the store itself is in \"\(path)\"", "\(path) は記録のファイルそのものです")
   }
 
   /// Returns the refusal for an existing file that the user has not allowed to replace.
-  package static func exists(_ path: String) -> Refusal {
+  public static func exists(_ path: String) -> Refusal {
     Refusal(
       "exists", "\"\(path)\" exists already (--force replaces it)",
       "ファイルがすでにあります: \(path)（--force で置き換えます）")
   }
 
-  package static var noGroups: Refusal {
+  public static var noGroups: Refusal {
     Refusal("no-groups", "the study has no groups", "研究にグループはありません")
   }
 
   /// Returns the refusal for a name that is none of the study's groups.
-  package static func noGroup(_ name: String, of groups: [String]) -> Refusal {
+  public static func noGroup(_ name: String, of groups: [String]) -> Refusal {
     Refusal(
       "no-group", "the study has no group \"\(name)\", only \(groups.joined(separator: ", "))",
       "\(name) は研究のグループではありません: \(groups.joined(separator: "、"))")
   }
 
   /// Returns the refusal for a file that differs from the study in which a participant is enrolled.
-  package static func studyHasChanged(
+  public static func studyHasChanged(
     _ file: String, _ study: String, since code: String
   ) -> Refusal {
     Refusal(
@@ -109,20 +109,20 @@ extension Refusal {
       "\(file) は \(code) が登録された研究 \(study) と違います。元に戻すか、別の name にしてください")
   }
 
-  package static var noLab: Refusal {
+  public static var noLab: Refusal {
     Refusal(
       "no-lab", "\"chimp-lab\" is not beside chimp: \"swift build --traits Lab\" builds it",
       "chimp-lab がありません。swift build --traits Lab で chimp の横に作れます")
   }
 
   /// Returns the refusal with the message of a failed `chimp-lab`; `nil` if it wrote none.
-  package static func lab(_ message: String?) -> Refusal {
+  public static func lab(_ message: String?) -> Refusal {
     Refusal("lab", message ?? "chimp-lab failed", message ?? "chimp-lab が失敗しました")
   }
 
   /// Returns the refusal for a block of a study that a running program plays, or whose pages it
   /// shows; the text is that of the program, if it is known.
-  package static func goesOnElsewhere(block: Int, in program: String?) -> Refusal {
+  public static func goesOnElsewhere(block: Int, in program: String?) -> Refusal {
     let process = program.flatMap { RunningProgram.processNumber(in: $0) }
     return Refusal(
       "goes-on-elsewhere",
@@ -133,14 +133,14 @@ extension Refusal {
 
 /// Refusals of a study's commands, some of which a closed session shows as its last page.
 extension Refusal {
-  package static var noStudy: Refusal {
+  public static var noStudy: Refusal {
     Refusal(
       "no-study", "no study yet (\"study check FILE\" reads one)",
       "研究がまだありません（study check FILE で読み込みます）")
   }
 
   /// Returns the refusal for a participant of no study.
-  package static func isNotEnrolled(_ code: String) -> Refusal {
+  public static func isNotEnrolled(_ code: String) -> Refusal {
     Refusal(
       "not-enrolled",
       "\(code) is not enrolled (\"enrol \(code)\", or \"next CODE\" for someone who is)",
@@ -153,7 +153,7 @@ extension Refusal {
   /// Creates the refusal for any error that a command or an operation throws.
   ///
   /// An error of another type is a mistake of the program, which ends it.
-  package init(_ error: any Error) {
+  public init(_ error: any Error) {
     switch error {
     case let error as Refusal: self = error
     case let error as RecordError: self.init("store", "\(error)", error.japanese)
@@ -173,7 +173,7 @@ extension Refusal {
 
   /// Creates the refusal for an error of a store at a path, which the sentence calls by the name
   /// that the user wrote.
-  package init(_ error: RecordError, in file: NamedFile) {
+  public init(_ error: RecordError, in file: NamedFile) {
     self.init("store") { language in
       Refusal(error).words(in: language).pieces(between: file.path).joined(separator: file.name)
     }
@@ -186,7 +186,7 @@ extension RecordContext {
   ///
   /// Only an error of the records undoes the transaction; a refusal must come before the first
   /// change.
-  package func inTransaction<Result>(
+  public func inTransaction<Result>(
     _ work: () throws -> Result
   ) throws(RecordError) -> Swift.Result<Result, any Error> {
     try store.write { () throws(RecordError) in

@@ -1,4 +1,4 @@
-package import Game
+public import Game
 import Records
 import Shell
 
@@ -6,7 +6,7 @@ import Shell
 ///
 ///     try archive.forEach(inAll: false) { round in print(round.number) }  // the latest rounds
 ///     let first = try archive.round(1)
-package protocol RoundArchive: AnyObject {
+public protocol RoundArchive: AnyObject {
   /// Calls `body` with the latest rounds, or with all of them, in order.
   func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) throws
 
@@ -17,18 +17,18 @@ package protocol RoundArchive: AnyObject {
 /// A finished round with its number and date; the round itself is `nil` if its data is damaged.
 ///
 ///     if let round = archived.round { print(archived.number, MoveText.text(of: round)) }
-package struct ArchivedRound: Equatable, Sendable {
+public struct ArchivedRound: Equatable, Sendable {
   /// The number of latest rounds that a list shows by default.
-  package static let pageSize = 20
+  public static let pageSize = 20
 
   /// The number of the round in commands such as `replay 7`: its row number in the store.
-  package let number: Int
+  public let number: Int
   /// The time at which the numerals were shown, in ISO 8601.
-  package let date: String
+  public let date: String
   /// The round; `nil` if its data is damaged.
-  package let round: KeptRound?
+  public let round: KeptRound?
 
-  package init(number: Int, date: String, round: KeptRound?) {
+  public init(number: Int, date: String, round: KeptRound?) {
     self.number = number
     self.date = date
     self.round = round
@@ -40,7 +40,7 @@ extension StoredRounds: RoundArchive {
   ///
   /// Rows are read one by one, so that no store is too large for memory. A restricted session reads
   /// all rounds to find the latest ones of its own.
-  package func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) throws {
+  public func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) throws {
     try delegate.perform { context throws(RecordError) in
       // The latest page of one participant's rounds can be anywhere, so all rounds are read.
       if isWhole || delegate.environment.isRestricted {
@@ -63,7 +63,7 @@ extension StoredRounds: RoundArchive {
     }
   }
 
-  package func round(_ number: Int) throws -> ArchivedRound {
+  public func round(_ number: Int) throws -> ArchivedRound {
     var found: ArchivedRound?
     try delegate.perform { context throws(RecordError) in
       try context.forEachRow(RoundRecord.self, "numbered", ["number": number]) { record, error in
@@ -87,12 +87,12 @@ extension StoredRounds {
   /// Returns the latest interrupted round, whose program was killed; `nil` if there is none.
   ///
   /// A finished round counts if its test was interrupted after it.
-  package func interruptedRound() throws -> KeptRound? {
+  public func interruptedRound() throws -> KeptRound? {
     try interruptedRound { _ in true }
   }
 
   /// Returns the interrupted round of a participant's block in a study; `nil` if there is none.
-  package func interruptedRound(
+  public func interruptedRound(
     of participant: String, at position: StudyPosition
   ) throws -> KeptRound? {
     try interruptedRound {
@@ -134,7 +134,7 @@ extension StoredRounds {
   }
 
   /// Returns the interrupted round if it is the last round of the store; otherwise `nil`.
-  package func interruptedLastRound() throws -> KeptRound? {
+  public func interruptedLastRound() throws -> KeptRound? {
     try delegate.perform { context throws(RecordError) in
       var last: RoundRecord?
       try context.forEachRow(RoundRecord.self, "newestRounds") { record, error in

@@ -1,31 +1,31 @@
-package import Game
+public import Game
 
 /// The properties of a session that are stored with its rounds.
 ///
 ///     let facts = SessionFacts(
 ///       participant: { "P07" }, seed: { "apple" }, inputMode: .pipe, clockKind: "virtual",
 ///       clockResolution: 16, programVersion: ProgramVersion.current)
-package struct SessionFacts {
+public struct SessionFacts {
   /// Returns the current participant code.
-  package var participant: () -> String
+  public var participant: () -> String
   /// Returns the current seed of the session.
-  package var seed: () -> String
-  package var inputMode: Session.InputMode
-  package var player: Session.Player
-  package var clockKind: String
+  public var seed: () -> String
+  public var inputMode: Session.InputMode
+  public var player: Session.Player
+  public var clockKind: String
   /// The smallest step of the clock in milliseconds.
-  package var clockResolution: Int
-  package var programVersion: String
+  public var clockResolution: Int
+  public var programVersion: String
   /// The name of the machine; `nil` if it must not be stored.
-  package var machine: String?
+  public var machine: String?
   /// Returns the name and the size of the terminal; `nil` without one.
-  package var terminal: () -> String? = { nil }
+  public var terminal: () -> String? = { nil }
   /// Returns the title of the news item about a new best result.
-  package var newsTitle: (BestResult) -> String = { _ in "" }
+  public var newsTitle: (BestResult) -> String = { _ in "" }
   /// The measured timing of the terminal; `nil` if it was not measured.
-  package var timing: String?
+  public var timing: String?
 
-  package init(
+  public init(
     participant: @escaping () -> String, seed: @escaping () -> String, inputMode: Session.InputMode,
     clockKind: String, clockResolution: Int, programVersion: String, machine: String? = nil,
     terminal: @escaping () -> String? = { nil },

@@ -1,4 +1,4 @@
-package import Game
+public import Game
 import Records
 
 extension StoredRounds {
@@ -6,7 +6,7 @@ extension StoredRounds {
   ///
   /// `earlier` returns the participant and the seed of a round by its number if they differ from
   /// the current ones.
-  package func adopt(
+  public func adopt(
     _ rounds: [KeptRound], earlier: (Int) -> (participant: String, seed: String)?
   ) throws {
     guard let first = rounds.first else { return }
@@ -43,18 +43,18 @@ extension StoredRounds {
 ///     let store = SessionStore(
 ///       adoptRounds: { 0 }, findPlayed: { [] },
 ///       keepState: { isEnabled, name in print(name, isEnabled) })
-package struct SessionStore {
+public struct SessionStore {
   /// Stores the rounds that are only in memory; returns the number of rounds that were discarded
   /// before.
-  package let adoptRounds: () throws -> Int
+  public let adoptRounds: () throws -> Int
 
   /// Returns the numbers of all rounds in progress, in any program.
-  package let findPlayed: () throws -> Set<Int>
+  public let findPlayed: () throws -> Set<Int>
 
   /// Stores whether an object of the event tree is enabled.
-  package let keepState: (_ isEnabled: Bool, _ name: String) throws -> Void
+  public let keepState: (_ isEnabled: Bool, _ name: String) throws -> Void
 
-  package init(
+  public init(
     adoptRounds: @escaping () throws -> Int,
     findPlayed: @escaping () throws -> Set<Int>,
     keepState: @escaping (_ isEnabled: Bool, _ name: String) throws -> Void

@@ -4,7 +4,7 @@ import Shell
 /// The participant of a save, who may have withdrawn or may have been added by another program.
 extension StoredRounds {
   /// Throws if a participant's data was erased, or is to be erased: nothing may be stored any more.
-  package func checkWithdrawal(of code: String) throws {
+  public func checkWithdrawal(of code: String) throws {
     let isErased = try delegate.perform { context throws(RecordError) in
       try hasWithdrawn(code, in: context)
     }

@@ -1,4 +1,4 @@
-package import Game
+public import Game
 import Records
 import Shell
 
@@ -28,7 +28,7 @@ extension StoredRounds {
   ///
   /// Also ends an unfinished round. Returns `false` and changes nothing if another program is
   /// playing one of the tests.
-  package func endStaleTests(
+  public func endStaleTests(
     of participant: String, at position: StudyPosition
   ) throws -> Bool {
     try delegate.perform { context throws(RecordError) in
@@ -47,7 +47,7 @@ extension StoredRounds {
 
   /// Returns the text of the running program that plays a test of a study's block; `nil` if none
   /// does.
-  package func program(
+  public func program(
     playing position: StudyPosition, of participant: String
   ) throws -> String? {
     try delegate.perform { context throws(RecordError) in
@@ -76,7 +76,7 @@ extension StoredRounds {
   }
 
   /// Returns the code of the participant who began a round; `nil` if the round is not in the store.
-  package func participant(of round: KeptRound) throws -> String? {
+  public func participant(of round: KeptRound) throws -> String? {
     try delegate.perform { context throws(RecordError) in
       try context.fetch(RoundRecord.self, "numbered", ["number": round.number])
         .first?.session?.participant?.code
@@ -84,7 +84,7 @@ extension StoredRounds {
   }
 
   /// Continues a test that was interrupted after the given finished round.
-  package func resume(_ round: KeptRound) throws {
+  public func resume(_ round: KeptRound) throws {
     do {
       (session, open) = try performForParticipant { context throws(RecordError) in
         let (found, session) = try interruptedRound(round, in: context)
@@ -110,7 +110,7 @@ extension StoredRounds {
 
   /// Returns the numbers of all rounds in progress, in any program, and of those that `resume`
   /// would continue.
-  package func played() throws -> Set<Int> {
+  public func played() throws -> Set<Int> {
     try delegate.perform { context throws(RecordError) in
       var numbers = Set<Int>()
       var foundInterrupted = false
@@ -131,7 +131,7 @@ extension StoredRounds {
   /// that a script played for a person, or the reverse.
   ///
   /// A test in progress is not finished; the one that ended just before is.
-  package func scores(like series: TestSeries) -> EarlierScores {
+  public func scores(like series: TestSeries) -> EarlierScores {
     var scores: [(date: String, score: TestScore)] = []
     var indexes: [String: Int] = [:]
     let byLevel = series.preset.isScoredByLevel ?? true
@@ -165,7 +165,7 @@ extension StoredRounds {
   ///
   /// The stored results must lead to exactly this round; otherwise a new version of the program
   /// would continue an adaptive test by other rules.
-  package func interruptedTest(with round: KeptRound) throws -> TestSeries? {
+  public func interruptedTest(with round: KeptRound) throws -> TestSeries? {
     guard let trial = round.test, let preset = TestPreset.named(trial.name) else { return nil }
     return try delegate.perform { context throws(RecordError) in
       let last = try context.fetch(RoundRecord.self, "numbered", ["number": round.number]).first

@@ -1,5 +1,5 @@
 import Examiner
-package import Game
+public import Game
 import Observing
 import Records
 import Shell
@@ -15,9 +15,9 @@ import Shell
 /// So everything that the user has seen is on the disk, even if power is lost. Another program may
 /// resume a round whose process seems to be dead. Before each move, this program checks for that,
 /// and then throws a refusal.
-package final class StoredRounds {
+public final class StoredRounds {
   /// The round in progress with its record.
-  package struct OpenRound {
+  public struct OpenRound {
     var record: RoundRecord
     let usualInput: PressInput
     /// The measured values of the moves so far.
@@ -39,16 +39,16 @@ package final class StoredRounds {
   /// The participant who had not withdrawn in this version of the store.
   var checked: (code: String, version: UInt32)?
   /// The participant of the last save who had withdrawn; `nil` if the save had no such error.
-  package var withdrawn: String?
+  public var withdrawn: String?
   /// The version of the store at the last check for changes by other programs.
   private var seenVersion: UInt32?
   /// The number of facts that were kept.
   private var keptCount = 0
   /// Creates record identifiers; `nil` if the store creates them.
-  package var makeName: (() -> String)?
+  public var makeName: (() -> String)?
 
   /// Creates a journal; nothing is stored before the first round begins.
-  package init(_ delegate: ApplicationDelegate, _ facts: SessionFacts) {
+  public init(_ delegate: ApplicationDelegate, _ facts: SessionFacts) {
     self.delegate = delegate
     self.facts = facts
   }
@@ -56,7 +56,7 @@ package final class StoredRounds {
   /// Stores the facts of an input in one transaction, and returns the number of the round.
   ///
   /// After an error nothing was stored.
-  package func keep(
+  public func keep(
     _ facts: [GameFact], of played: GameSession, at time: Int, by input: PressInput
   ) throws -> Int {
     if facts == [.exposed] || facts == [.covered] {
@@ -109,7 +109,7 @@ package final class StoredRounds {
   }
 
   /// Makes the next round begin a new session, because the rows of this one may have been deleted.
-  package func forgetSession() {
+  public func forgetSession() {
     session = nil
     open = nil
     numbered = nil
@@ -123,7 +123,7 @@ package final class StoredRounds {
   /// Drops the round in progress if another program has continued it.
   ///
   /// Throws only if the round can't be read.
-  package func findOpen() throws {
+  public func findOpen() throws {
     guard let open else { return }
     let isOurs = try delegate.perform { context throws(RecordError) in
       let version = try? context.store.dataVersion()
@@ -139,21 +139,21 @@ package final class StoredRounds {
   ///
   ///     let snapshot = rounds.snapshot
   ///     rounds.restore(snapshot)
-  package struct Snapshot {
+  public struct Snapshot {
     fileprivate let sessionId: String?
     fileprivate let open: OpenRound?
 
-    package init(sessionId: String?, open: OpenRound?) {
+    public init(sessionId: String?, open: OpenRound?) {
       self.sessionId = sessionId
       self.open = open
     }
   }
 
   /// A copy of the current state.
-  package var snapshot: Snapshot { Snapshot(sessionId: session?.objectId, open: open) }
+  public var snapshot: Snapshot { Snapshot(sessionId: session?.objectId, open: open) }
 
   /// Restores an earlier state, because later changes could not be stored.
-  package func restore(_ snapshot: Snapshot) {
+  public func restore(_ snapshot: Snapshot) {
     session = nil
     open = nil
     try? delegate.perform { context throws(RecordError) in
@@ -246,7 +246,7 @@ package final class StoredRounds {
   /// Stores the end of the session: its round was abandoned, its test stopped.
   ///
   /// Does nothing if the session has no round.
-  package func close() throws {
+  public func close() throws {
     guard let session else { return }
     try findOpen()
     try delegate.perform { context throws(RecordError) in
@@ -282,7 +282,7 @@ package final class StoredRounds {
   }
 
   /// Stores the seed of the session, which was not known at its start.
-  package func recordSeed(_ seed: String) { session?.seed = seed }
+  public func recordSeed(_ seed: String) { session?.seed = seed }
 
   /// Returns the record of the session for the current participant.
   func currentSession(in context: RecordContext) throws(RecordError) -> Session {
@@ -328,7 +328,7 @@ package final class StoredRounds {
   }
 
   /// Stores the measured timing of the terminal, in this session and in later ones.
-  package func keep(timing: String) throws {
+  public func keep(timing: String) throws {
     facts.timing = timing
     try performForParticipant { context throws(RecordError) in
       let session = try currentSession(in: context)
@@ -341,7 +341,7 @@ package final class StoredRounds {
   /// Sets the terminal's times and the onset in the record of the current round.
   ///
   /// They are saved with the next move. Does nothing after the end of the round.
-  package func record(_ round: KeptRound) {
+  public func record(_ round: KeptRound) {
     guard let record = open?.record, record.outcome == nil else { return }
     let exposure = round.exposure
     if record.values.exposure != exposure {

@@ -8,14 +8,14 @@ import Glibc
 ///     let end = monotonicMilliseconds() + 1000
 ///     while program.receive(into: &output, until: end) == .bytes {}
 ///     if program.endsByItself(until: end) { program.wait() }  // 0
-package final class ChildProcess {
+public final class ChildProcess {
   /// The result of waiting for output: bytes, the end of the program, or a timeout.
-  package enum Event { case bytes, end, timeout }
+  public enum Event: Sendable { case bytes, end, timeout }
 
   /// The milliseconds after which an interrupted program is killed.
   private static let cleanUpMilliseconds = 250
 
-  package let identifier: Int32
+  public let identifier: Int32
   private let connection: Descriptor
   private let group: ProgramStart.Group
   private let descendants: Descendants?
@@ -30,7 +30,7 @@ package final class ChildProcess {
   /// streams lead to `/dev/null`, and errors to `diagnostics`. Without variables it has those of
   /// this process. When it is waited for, the others of its own group are killed, and the
   /// descendants of this process. Throws if it can't be started.
-  package init(
+  public init(
     _ words: [String], variables: [String]? = nil, numbers: [Int32],
     diagnostics: Descriptor? = nil, group: ProgramStart.Group = .own,
     descendants: Descendants? = nil
@@ -89,13 +89,13 @@ package final class ChildProcess {
   }
 
   /// Kills the program without waiting for it; its descendants are killed by `terminate()`.
-  package func kill() {
+  public func kill() {
     // Its number is not used again before it is waited for.
     if isRunning { _ = Glibc.kill(identifier, SIGKILL) }
   }
 
   /// Kills the program and its descendants; does nothing if that is done.
-  package func terminate() {
+  public func terminate() {
     kill()
     wait()
   }
@@ -103,7 +103,7 @@ package final class ChildProcess {
   /// Returns whether the program, whose output has ended, ends by itself until a time.
   ///
   /// It is still to be waited for then.
-  package func endsByItself(until time: Int) -> Bool { Self.poll([end], until: time) != nil }
+  public func endsByItself(until time: Int) -> Bool { Self.poll([end], until: time) != nil }
 
   /// Kills the group of the program unless it is that of this process, then the descendants, and
   /// returns the status as `waitpid` does.
@@ -111,7 +111,7 @@ package final class ChildProcess {
   /// A program that still runs in a group of its own is killed, too. Does nothing and returns 0 if
   /// it has been waited for.
   @discardableResult
-  package func wait() -> Int32 {
+  public func wait() -> Int32 {
     var status: Int32 = 0
     guard isRunning else { return status }
     // The number of the group is not reused before the program is waited for.
@@ -137,12 +137,12 @@ package final class ChildProcess {
 
   /// Sends a signal to the program, and to the others in a group of its own; does nothing if it has
   /// been waited for.
-  package func send(signal number: Int32) {
+  public func send(signal number: Int32) {
     if isRunning { _ = Glibc.kill(group == .shared ? identifier : -identifier, number) }
   }
 
   /// Sends the program a signal, and kills it after a moment; another thread may wait for it.
-  package func interrupt(_ number: Int32) {
+  public func interrupt(_ number: Int32) {
     guard isRunning else { return }
     send(signal: number)
     _ = endsByItself(until: monotonicMilliseconds() + Self.cleanUpMilliseconds)
@@ -152,12 +152,12 @@ package final class ChildProcess {
   }
 
   /// Sends bytes; a failure is noticed by the next `receive`.
-  package func send(_ bytes: [UInt8]) {
+  public func send(_ bytes: [UInt8]) {
     _ = chimp_send_all(connection.number, bytes, bytes.count)
   }
 
   /// Waits for output until a time, and appends it.
-  package func receive(into output: inout [UInt8], until time: Int) -> Event {
+  public func receive(into output: inout [UInt8], until time: Int) -> Event {
     // Children of the program may hold the channel open after it has ended.
     guard let ready = Self.poll([connection.number, end], until: time) else { return .timeout }
     guard ready == 0 || Self.poll([connection.number], until: 0) != nil else { return .end }

@@ -5,20 +5,20 @@ import Glibc
 ///     let file = try DeferredFile(path)
 ///     file.isCreated  // false
 ///     try file.append(bytes)
-package final class DeferredFile {
-  package let path: String
+public final class DeferredFile {
+  public let path: String
   /// The open file; `nil` until it is created.
   private var file: Descriptor?
 
   /// Prepares a file; throws if it can't be created, for example because it exists.
-  package init(_ path: String) throws(SystemError) {
+  public init(_ path: String) throws(SystemError) {
     self.path = path
     // Create the file now, to find out whether that is possible, and remove it again.
     let file = try create()
     _ = removeFile(path, of: file.number)
   }
 
-  package var isCreated: Bool { file != nil }
+  public var isCreated: Bool { file != nil }
 
   /// Creates the file; `O_EXCL` never follows a link and never replaces a file.
   private func create() throws(SystemError) -> Descriptor {
@@ -26,13 +26,13 @@ package final class DeferredFile {
   }
 
   /// Appends bytes, and creates the file if these are the first ones.
-  package func append(_ bytes: [UInt8]) throws(SystemError) {
+  public func append(_ bytes: [UInt8]) throws(SystemError) {
     if file == nil { file = try create() }
     if let file { try writeAll(bytes.span, to: file.number) }
   }
 
   /// Flushes the bytes to the disk; does nothing if the file is not created, or can't be flushed.
-  package func synchronize() throws(SystemError) {
+  public func synchronize() throws(SystemError) {
     if let file { try flushToDisk(file.number) }
   }
 }

@@ -6,14 +6,14 @@ import Glibc
 ///     let descendants = Descendants()
 ///     … start programs …
 ///     descendants.end()
-package struct Descendants {
+public struct Descendants: Sendable {
   /// The child processes that existed before.
   private let earlier: Set<Int32>
 
   /// Makes this process inherit the children of every descendant that exits (a subreaper).
   ///
   /// A descendant may leave its group and its session, but not its parent.
-  package init() {
+  public init() {
     // No child can be waited for while SIGCHLD is ignored.
     signal(SIGCHLD, SIG_DFL)
     chimp_adopt_orphans()
@@ -24,7 +24,7 @@ package struct Descendants {
   /// them.
   ///
   /// NB: only children are killed, because their numbers are not reused before they are waited for.
-  package func end(sparing spared: [Int32] = []) {
+  public func end(sparing spared: [Int32] = []) {
     let spared = earlier.union(spared)
     while true {
       // A process that now belongs to another user can't be killed.
@@ -56,7 +56,7 @@ package struct Descendants {
 /// doesn't exist.
 ///
 ///     processFacts(getpid()).first  // R
-package func processFacts(_ process: Int32) -> [Substring] {
+public func processFacts(_ process: Int32) -> [Substring] {
   let facts = fileText("/proc/\(process)/stat")
   // The program's name may contain any character; it ends at the last parenthesis.
   guard let end = facts.utf8.lastIndex(of: UInt8(ascii: ")")) else { return [] }

@@ -3,25 +3,25 @@ import Glibc
 /// The identity and the properties of a file.
 ///
 ///     FileFacts("/tmp")?.isDirectory  // true
-package struct FileFacts {
-  package let size: Int
-  package let isDirectory: Bool
-  package let isPlain: Bool
+public struct FileFacts: Sendable {
+  public let size: Int
+  public let isDirectory: Bool
+  public let isPlain: Bool
   /// `false` if the open file was removed.
-  package let hasName: Bool
-  package let hasOtherNames: Bool
-  package let device: UInt
-  package let node: UInt
+  public let hasName: Bool
+  public let hasOtherNames: Bool
+  public let device: UInt
+  public let node: UInt
 
   /// Reads the properties of a path; returns `nil` if it does not exist or is not accessible.
-  package init?(_ path: String, followsLinks: Bool = true) {
+  public init?(_ path: String, followsLinks: Bool = true) {
     var status = stat()
     guard (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 else { return nil }
     self.init(status)
   }
 
   /// Reads the properties of an open file; returns `nil` if it is not open.
-  package init?(descriptor: Int32) {
+  public init?(descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
     self.init(status)
@@ -39,5 +39,5 @@ package struct FileFacts {
   }
 
   /// Returns `true` if both are the same file, under whatever path.
-  package func isSame(as other: Self) -> Bool { device == other.device && node == other.node }
+  public func isSame(as other: Self) -> Bool { device == other.device && node == other.node }
 }

@@ -1,5 +1,5 @@
 import CChimpSystem
-import Glibc
+public import Glibc
 
 /// Returns the bytes of a regular file; doesn't wait for the writer of a pipe.
 ///
@@ -7,7 +7,7 @@ import Glibc
 ///
 /// - Throws: `SystemError.notPlain` for a pipe or a device, or the error of the system, `EFBIG` for
 ///   a file of 2 GiB.
-package func readFile(_ path: String) throws(SystemError) -> [UInt8] {
+public func readFile(_ path: String) throws(SystemError) -> [UInt8] {
   let largestSize = Int(Int32.max) - 1
   let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
   guard descriptor >= 0 else { throw .last }
@@ -32,7 +32,7 @@ package func readFile(_ path: String) throws(SystemError) -> [UInt8] {
 ///
 ///     fileText("/proc/sys/kernel/ostype")  // "Linux\n"
 ///     fileText("/no/such/file").isEmpty  // true
-package func fileText(_ path: String) -> String {
+public func fileText(_ path: String) -> String {
   String(decoding: (try? readFile(path)) ?? [], as: UTF8.self)
 }
 
@@ -42,7 +42,7 @@ extension [UInt8] {
   ///
   /// - Returns: The number of bytes read; 0 at the end of the file.
   /// - Throws: The error of the system, except `EINTR`, after which it reads again.
-  package mutating func read(_ descriptor: Int32, from offset: Int) throws(SystemError) -> Int {
+  public mutating func read(_ descriptor: Int32, from offset: Int) throws(SystemError) -> Int {
     let result = withUnsafeMutableBytes { bytes -> Result<Int, SystemError> in
       let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[offset...])
       while true {
@@ -57,7 +57,7 @@ extension [UInt8] {
   /// Appends bytes from a descriptor; blocks until there is at least one.
   ///
   /// Returns `false` at the end of the file, or if reading fails.
-  package mutating func append(from descriptor: Int32) -> Bool {
+  public mutating func append(from descriptor: Int32) -> Bool {
     var piece = [UInt8](repeating: 0, count: 1 << 14)
     guard let count = try? piece.read(descriptor, from: 0), count > 0 else { return false }
     append(contentsOf: piece[..<count])
@@ -66,7 +66,7 @@ extension [UInt8] {
 
   /// Removes the first line with its line feed and returns it without; `nil` if there is no line
   /// feed.
-  package mutating func removeFirstLine() -> ArraySlice<UInt8>? {
+  public mutating func removeFirstLine() -> ArraySlice<UInt8>? {
     guard let end = firstIndex(of: UInt8(ascii: "\n")) else { return nil }
     let line = self[..<end]
     removeFirst(end + 1)
@@ -77,7 +77,7 @@ extension [UInt8] {
 /// Writes all bytes to a descriptor; blocks while its reader is slow.
 ///
 /// Throws the error of the system, except `EINTR`, after which it writes again.
-package func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32) throws(SystemError) {
+public func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32) throws(SystemError) {
   var rest = bytes
   while !rest.isEmpty {
     let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
@@ -96,7 +96,7 @@ package func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32) throws(SystemE
 
 /// Flushes the bytes of a file to the disk; does nothing for one that can't be flushed, such as a
 /// pipe.
-package func flushToDisk(_ descriptor: Int32) throws(SystemError) {
+public func flushToDisk(_ descriptor: Int32) throws(SystemError) {
   if fsync(descriptor) != 0 && errno != EINVAL { throw .last }
 }
 
@@ -105,7 +105,7 @@ package func flushToDisk(_ descriptor: Int32) throws(SystemError) {
 ///     names(in: opendir("/proc"))
 ///
 /// The stream of the folder is closed.
-package func names(in folder: OpaquePointer?) -> [String] {
+public func names(in folder: OpaquePointer?) -> [String] {
   guard let folder else { return [] }
   defer { closedir(folder) }
   var names: [String] = []
@@ -114,7 +114,7 @@ package func names(in folder: OpaquePointer?) -> [String] {
 }
 
 /// Returns `true` if a running process has locked the file.
-package func isLocked(_ path: String) -> Bool {
+public func isLocked(_ path: String) -> Bool {
   let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
   guard descriptor >= 0 else { return false }
   defer { close(descriptor) }
@@ -122,10 +122,10 @@ package func isLocked(_ path: String) -> Bool {
 }
 
 /// Returns `true` if the path exists, even as a symbolic link without a target.
-package func fileExists(_ path: String) -> Bool { FileFacts(path, followsLinks: false) != nil }
+public func fileExists(_ path: String) -> Bool { FileFacts(path, followsLinks: false) != nil }
 
 /// Removes the path of an open file; returns `false` if it belongs to another file by now.
-package func removeFile(_ path: String, of descriptor: Int32) -> Bool {
+public func removeFile(_ path: String, of descriptor: Int32) -> Bool {
   guard let named = FileFacts(path, followsLinks: false),
     let opened = FileFacts(descriptor: descriptor), named.isSame(as: opened)
   else { return false }
@@ -137,7 +137,7 @@ package func removeFile(_ path: String, of descriptor: Int32) -> Bool {
 ///     removeTree("/tmp/transcript-1f")
 ///
 /// Entries that can't be removed stay, without an error.
-package func removeTree(_ name: String, in folder: Int32 = AT_FDCWD) {
+public func removeTree(_ name: String, in folder: Int32 = AT_FDCWD) {
   guard unlinkat(folder, name, 0) != 0, errno != ENOENT else { return }
   let descriptor = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
   guard descriptor >= 0 else { return }
@@ -147,7 +147,7 @@ package func removeTree(_ name: String, in folder: Int32 = AT_FDCWD) {
 }
 
 /// Renames a folder to a path that must be unused.
-package func renameFolder(_ path: String, toNew name: String) throws(SystemError) {
+public func renameFolder(_ path: String, toNew name: String) throws(SystemError) {
   if chimp_rename_to_new(path, name) == 0 { return }
   // On systems that can't refuse a used name, a folder can only replace an empty folder.
   guard errno == EPERM, !fileExists(name), rename(path, name) == 0 else { throw .last }

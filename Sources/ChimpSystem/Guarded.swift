@@ -10,13 +10,13 @@ import Glibc
 ///
 ///     let thread = Thread { names.use { $0.append("Ayumu") } }
 ///     names.wait { $0.count > 1 ? $0[1] : nil }  // Ayumu
-package final class Guarded<Value>: @unchecked Sendable {
+public final class Guarded<Value>: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var value: Value
 
   /// Creates a guarded value.
-  package init(_ value: Value) {
+  public init(_ value: Value) {
     self.value = value
     pthread_mutex_init(lock, nil)
     pthread_cond_init(change, nil)
@@ -30,7 +30,7 @@ package final class Guarded<Value>: @unchecked Sendable {
   }
 
   /// Runs a closure with exclusive access to the value; the closure must not use this one again.
-  package func use<Result, Failure: Error>(
+  public func use<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     pthread_mutex_lock(lock)
@@ -46,7 +46,7 @@ package final class Guarded<Value>: @unchecked Sendable {
   /// Blocks the thread between these calls. The closure must not change the value if it returns
   /// `nil`, because no other thread that waits would see that.
   @discardableResult
-  package func wait<Result>(for body: (inout Value) -> Result?) -> Result {
+  public func wait<Result>(for body: (inout Value) -> Result?) -> Result {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
     while true {

@@ -9,7 +9,7 @@ import Glibc
 ///     let interruption = Interruption()
 ///     interruption.begin { _ in descendants.end() }
 ///     defer { interruption.end() }
-package final class Interruption {
+public final class Interruption {
   /// The signal that ends the waiting thread.
   private static let endSignal = SIGUSR2
 
@@ -18,7 +18,7 @@ package final class Interruption {
   private var thread: Thread?
 
   /// Blocks the signals that end a program, except those that are ignored.
-  package init() {
+  public init() {
     for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] where chimp_is_ignored(number) == 0 {
       sigaddset(&signals, number)
     }
@@ -28,14 +28,14 @@ package final class Interruption {
   deinit { end() }
 
   /// Starts a thread that calls `cleanUp` when a signal arrives, and then sends the signal again.
-  package func begin(_ cleanUp: @escaping (Int32) -> Void) {
+  public func begin(_ cleanUp: @escaping (Int32) -> Void) {
     sigaddset(&signals, Self.endSignal)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     thread = Thread { [signals] in Self.wait(for: signals, cleanUp) }
   }
 
   /// Unblocks the signals, so that postponed ones take effect.
-  package func end() {
+  public func end() {
     thread?.send(signal: Self.endSignal)
     thread?.join()
     thread = nil

@@ -8,11 +8,11 @@ import Glibc
 ///     let path = Leftover.freePath(.unfinished, of: "data.csv", 1)
 ///     path  // data.csv.unfinished-0000000000000001
 ///     for leftover in Leftover.all(beside: "data.csv") { print(leftover.kind, leftover.path) }
-package struct Leftover: Hashable, Sendable {
+public struct Leftover: Hashable, Sendable {
   /// The word in the temporary name, which tells its purpose.
   ///
   ///     let drafts = Leftover.all(beside: "data.csv").filter { $0.kind == .unfinished }
-  package enum Kind: String, Sendable {
+  public enum Kind: String, Sendable {
     /// A new file or folder that did not get its final name.
     case unfinished
     /// The former file, kept while it was being replaced.
@@ -35,8 +35,8 @@ package struct Leftover: Hashable, Sendable {
     }
   }
 
-  package let kind: Kind
-  package let path: String
+  public let kind: Kind
+  public let path: String
   /// The name of the target.
   private let target: String
 
@@ -62,7 +62,7 @@ package struct Leftover: Hashable, Sendable {
   /// Returns an unused temporary path beside a target.
   ///
   /// It contains the number unless that is in use, also if the path with one of the endings exists.
-  package static func freePath(
+  public static func freePath(
     _ kind: Kind, of target: String, endings: [String] = [],
     _ number: UInt64 = .random(in: 0 ... .max)
   ) -> String {
@@ -91,13 +91,13 @@ package struct Leftover: Hashable, Sendable {
   /// Returns the temporary files in a folder that no running process has locked, sorted by name.
   ///
   /// Their names may have one of the endings.
-  package static func all(in folder: String, endings: [String] = []) -> [Leftover] {
+  public static func all(in folder: String, endings: [String] = []) -> [Leftover] {
     names(in: opendir(folder)).sorted().compactMap { Self(named: $0, in: folder, endings) }
   }
 
   /// Returns the temporary files beside a target that no running process has locked, sorted by
   /// name.
-  package static func all(beside target: String, endings: [String] = []) -> [Leftover] {
+  public static func all(beside target: String, endings: [String] = []) -> [Leftover] {
     all(in: folderPath(of: target), endings: endings)
       .filter { $0.target.utf8.elementsEqual(shortName(of: target, $0.kind).utf8) }
   }

@@ -14,10 +14,10 @@ import Glibc
 ///     file.synchronizeFolder()
 ///
 /// It is removed with this object unless it has got its name.
-package final class NewFile {
-  package let descriptor: Int32
+public final class NewFile {
+  public let descriptor: Int32
   /// The current path; `nil` while the file has no name.
-  package private(set) var path: String?
+  public private(set) var path: String?
 
   private let target: String
   /// The name endings of other files beside this one.
@@ -28,7 +28,7 @@ package final class NewFile {
   ///
   /// One with other files beside it, whose names have the endings, has a temporary name from the
   /// beginning. It contains the number unless that is in use.
-  package init(
+  public init(
     for target: String, mode: UInt32 = 0o644, endings: [String] = [],
     number: UInt64 = .random(in: 0 ... .max), _ operations: FileOperations = FileOperations()
   ) throws(SystemError) {
@@ -73,7 +73,7 @@ package final class NewFile {
   /// Gives the file the mode, the owner and the group of another one, but no set-id bit.
   ///
   /// Throws if that is not allowed; the mode is set nevertheless, if it is the user's own file.
-  package func copyAccess(of path: String) throws(SystemError) {
+  public func copyAccess(of path: String) throws(SystemError) {
     var old = stat()
     var new = stat()
     guard stat(path, &old) == 0, fstat(descriptor, &new) == 0 else { throw .last }
@@ -83,7 +83,7 @@ package final class NewFile {
   }
 
   /// Appends bytes.
-  package func write(_ bytes: [UInt8]) throws(SystemError) {
+  public func write(_ bytes: [UInt8]) throws(SystemError) {
     var rest = bytes.span
     while !rest.isEmpty {
       if operations.isFailing() { throw .last }
@@ -97,7 +97,7 @@ package final class NewFile {
   /// returns `true`.
   ///
   /// The closure must not change their number.
-  package func rewrite(
+  public func rewrite(
     _ range: Range<Int>, _ change: (inout [UInt8]) -> Bool
   ) throws(SystemError) {
     var piece = [UInt8](repeating: 0, count: range.count)
@@ -116,7 +116,7 @@ package final class NewFile {
   }
 
   /// Flushes the bytes to the disk.
-  package func synchronize() throws(SystemError) {
+  public func synchronize() throws(SystemError) {
     if operations.isFailing() { throw .last }
     try flushToDisk(descriptor)
   }
@@ -124,7 +124,7 @@ package final class NewFile {
   /// Gives the complete file its final name.
   ///
   /// After an error the file is removed. The name is on the disk after `synchronizeFolder`.
-  package func publish(replacing: Bool) throws(SystemError) {
+  public func publish(replacing: Bool) throws(SystemError) {
     do throws(SystemError) { try name(replacing: replacing) } catch {
       remove()
       throw error
@@ -149,7 +149,7 @@ package final class NewFile {
 
   /// Flushes the folder of the file to the disk, and with it the new name; does nothing if that
   /// fails.
-  package func synchronizeFolder() {
+  public func synchronizeFolder() {
     let folder = open(folderPath(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return }
     try? attempt(fsync(folder))
@@ -159,7 +159,7 @@ package final class NewFile {
   /// Removes the file, and unless it has its final name, the other files beside it.
   ///
   /// Does nothing if the name belongs to another file by now.
-  package func remove() {
+  public func remove() {
     guard let path, removeFile(path, of: descriptor) else { return }
     if path != target { for ending in endings { unlink(path + ending) } }
     self.path = nil
@@ -175,16 +175,16 @@ package final class NewFile {
 ///       errno = ENOSPC
 ///       return count == 3  // the third call fails
 ///     }
-package struct FileOperations {
+public struct FileOperations {
   /// Called before each system call; tests return `true` to let it fail.
   ///
   /// They set `errno` before that. The call is not made then, and counts as failed.
-  package var isFailing: () -> Bool = { false }
+  public var isFailing: () -> Bool = { false }
   /// The maximum number of bytes in one write; tests reduce it.
-  package var largestWrite = Int.max
+  public var largestWrite = Int.max
   /// `false` to give each file a temporary name, as on systems without unnamed files.
-  package var allowsNameless = true
+  public var allowsNameless = true
 
   /// Creates the operations of the system.
-  package init() {}
+  public init() {}
 }

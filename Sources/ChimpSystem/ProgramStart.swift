@@ -6,15 +6,15 @@ import Glibc
 ///     var start = ProgramStart(["/bin/echo", "hello"])
 ///     start.streams = [(STDOUT_FILENO, .descriptor(output))]
 ///     let process = try start.begin()
-package struct ProgramStart {
+public struct ProgramStart {
   /// The file behind a descriptor of the program.
-  package enum Stream {
+  public enum Stream {
     case descriptor(Descriptor)
     /// The file at a path, opened by the program with these flags.
     case file(String, flags: Int32)
 
     /// Nothing: an empty input, and an output that is discarded.
-    package static var nothing: Stream { .file("/dev/null", flags: O_RDWR) }
+    public static var nothing: Stream { .file("/dev/null", flags: O_RDWR) }
   }
 
   /// The processes to which a program belongs: those of this process, a group of its own, or a
@@ -22,22 +22,22 @@ package struct ProgramStart {
   ///
   /// A program that is not in the group of this process has no signal blocked, and the usual effect
   /// of those that a write can cause.
-  package enum Group { case shared, own, terminal }
+  public enum Group: Sendable { case shared, own, terminal }
 
   /// The program, which is searched in PATH unless it has a slash, and its arguments.
-  package let words: [String]
+  public let words: [String]
   /// The environment variables as `NAME=VALUE`; `nil` for those of this process.
-  package var variables: [String]?
+  public var variables: [String]?
   /// The descriptors that the program gets, in the order in which they are made.
-  package var streams: [(number: Int32, stream: Stream)] = []
+  public var streams: [(number: Int32, stream: Stream)] = []
   /// The processes to which the program belongs.
-  package var group = Group.shared
+  public var group = Group.shared
 
   /// Describes a program with its arguments.
-  package init(_ words: [String]) { self.words = words }
+  public init(_ words: [String]) { self.words = words }
 
   /// Starts the program, and returns its process.
-  package func begin() throws(SystemError) -> Int32 {
+  public func begin() throws(SystemError) -> Int32 {
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
     posix_spawn_file_actions_init(&actions)

@@ -3,24 +3,24 @@ import Glibc
 /// An error number of the system; its description is the system's own sentence, in lower case.
 ///
 ///     SystemError(number: ENOENT).description  // no such file or directory
-package struct SystemError: Error, Equatable, Sendable {
+public struct SystemError: Error, Equatable, Sendable {
   /// The reader of the output has closed it.
-  package static let brokenPipe = SystemError(number: EPIPE)
+  public static let brokenPipe = SystemError(number: EPIPE)
   /// The file exists but must not.
-  package static let fileExists = SystemError(number: EEXIST)
+  public static let fileExists = SystemError(number: EEXIST)
   /// The file is a pipe or a device where only a regular file is allowed.
-  package static let notPlain = SystemError(number: -1)
+  public static let notPlain = SystemError(number: -1)
 
-  package let number: Int32
+  public let number: Int32
 
   /// The error of the last system call.
-  package static var last: SystemError { SystemError(number: errno) }
+  public static var last: SystemError { SystemError(number: errno) }
 
-  package init(number: Int32) { self.number = number }
+  public init(number: Int32) { self.number = number }
 }
 
 extension SystemError: CustomStringConvertible {
-  package var description: String {
+  public var description: String {
     guard self != .notPlain else { return "not a regular file" }
     var buffer = [CChar](repeating: 0, count: 128)
     guard strerror_r(number, &buffer, buffer.count) == 0 else { return "error \(number)" }

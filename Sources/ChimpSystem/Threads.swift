@@ -7,13 +7,13 @@ import Glibc
 ///
 ///     let work: () -> Void = { print("done") }
 ///     if let thread = Thread(work) { thread.join() } else { work() }
-package struct Thread {
+public struct Thread: Sendable {
   private let handle: pthread_t
 
   /// Starts a thread that runs the work.
   ///
   /// Returns `nil` if the system can't start a thread; the work does not run then.
-  package init?(_ work: @escaping () -> Void) {
+  public init?(_ work: @escaping () -> Void) {
     let context = UnsafeMutablePointer<() -> Void>.allocate(capacity: 1)
     context.initialize(to: work)
     var handle = pthread_t()
@@ -36,11 +36,11 @@ package struct Thread {
   }
 
   /// Blocks until the work has returned.
-  package func join() { pthread_join(handle, nil) }
+  public func join() { pthread_join(handle, nil) }
 
   /// Releases the thread, which then ends without being joined.
-  package func detach() { pthread_detach(handle) }
+  public func detach() { pthread_detach(handle) }
 
   /// Sends a signal to the thread.
-  package func send(signal: Int32) { pthread_kill(handle, signal) }
+  public func send(signal: Int32) { pthread_kill(handle, signal) }
 }

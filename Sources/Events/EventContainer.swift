@@ -6,12 +6,12 @@
 ///     let cell = EventObject("cell", binding: board)
 ///     try root.send(.touch(h: 1, v: 1))  // root, board and cell receive it
 open class EventContainer: EventObject {
-  package private(set) final var objects: [EventObject] = []
+  public private(set) final var objects: [EventObject] = []
 
   /// Appends an object, and removes it from its previous container.
   ///
   /// An object that is bound while an event is delivered does not receive that event.
-  package final func bind(_ object: EventObject) {
+  public final func bind(_ object: EventObject) {
     precondition(!object.contains(self), "an object can't be bound below itself")
     object.container?.unbind(object)
     objects.append(object)
@@ -20,7 +20,7 @@ open class EventContainer: EventObject {
   }
 
   /// Removes an object; does nothing if it is not bound to this container.
-  package final func unbind(_ object: EventObject) {
+  public final func unbind(_ object: EventObject) {
     guard object.container === self else { return }
     objects.removeAll { $0 === object }
     object.container = nil
@@ -44,7 +44,7 @@ open class EventContainer: EventObject {
   open func prepareObjects() {}
 
   /// Enables all objects below that were disabled by name, except one with its subtree.
-  package final func enableDisabledObjects(except name: String) {
+  public final func enableDisabledObjects(except name: String) {
     for object in objects where object.name != name {
       if !object.mayBeEnabled, !object.isMode {
         object.mayBeEnabled = true

@@ -3,7 +3,7 @@
 ///     do throws(EventError) { _ = try root.object(named: "cell") } catch {
 ///       if case .ambiguousObject(_, let paths) = error { print(paths) }
 ///     }
-package enum EventError: Error, Equatable, Sendable {
+public enum EventError: Error, Equatable, Sendable {
   case wrongParameters(MessageKind, [Int])
   case tooManyEvents(limit: Int)
   case unknownObject(String)
@@ -19,7 +19,7 @@ package enum EventError: Error, Equatable, Sendable {
 }
 
 extension EventError: CustomStringConvertible {
-  package var description: String {
+  public var description: String {
     switch self {
     case .wrongParameters(let kind, let values): "wrong parameters for \"\(kind)\": \(values)"
     case .tooManyEvents(let limit): "too many events in one turn: the limit is \(limit)"

@@ -27,12 +27,12 @@ public struct Event {
 ///
 /// Public, because Swift lets other modules override only what is open.
 open class EventObject {
-  package final let name: String
+  public final let name: String
   /// The container that the object is bound to; `nil` for the root.
-  package internal(set) final weak var container: EventContainer?
+  public internal(set) final weak var container: EventContainer?
   /// `false` for an object that must not be enabled: one that was disabled by name, or a mode that is
   /// not the current one.
-  package final var mayBeEnabled = true
+  public final var mayBeEnabled = true
   /// The number of the delivery during which the object was bound, so that it must not receive that
   /// event; `nil` if it was bound between deliveries.
   final var boundDuring: Int?
@@ -43,17 +43,17 @@ open class EventObject {
   private final lazy var ownQueue = EventQueue()
 
   /// Creates an object and binds it to a container.
-  package init(_ name: String, binding container: EventContainer? = nil) {
+  public init(_ name: String, binding container: EventContainer? = nil) {
     self.name = name
     container?.bind(self)
   }
 
   /// `true` if the object and those below it receive events.
-  package final var isEnabled = true {
+  public final var isEnabled = true {
     didSet { if !oldValue, !mayBeEnabled { isEnabled = false } }
   }
 
-  package final var root: EventObject {
+  public final var root: EventObject {
     var object = self
     while let container = object.container { object = container }
     return object
@@ -67,7 +67,7 @@ open class EventObject {
   /// been delivered, and the result is `false`. `report` is called with the result before messages
   /// are delivered that objects have sent meanwhile. The sender is this object unless given.
   @discardableResult
-  package final func send(
+  public final func send(
     _ message: Message, from sender: EventObject? = nil,
     report: @escaping (_ isHandled: Bool) -> Void = { _ in }
   ) throws(EventError) -> Bool {

@@ -17,26 +17,26 @@
 ///     blinking.startSequence()
 open class EventSequence: EventContainer {
   /// The number of the step that each Update performs.
-  package private(set) final var current = 0
+  public private(set) final var current = 0
   /// The number of the step that was requested; `nil` if none was.
-  package private(set) final var next: Int?
+  public private(set) final var next: Int?
   /// The milliseconds until the requested step begins.
-  package private(set) final var remaining = 0
+  public private(set) final var remaining = 0
 
   /// Creates a stopped sequence whose first step is 0.
-  package override init(_ name: String, binding container: EventContainer? = nil) {
+  public override init(_ name: String, binding container: EventContainer? = nil) {
     super.init(name, binding: container)
     isEnabled = false
   }
 
   /// Starts the sequence, or continues it with its current step.
-  package final func startSequence() { isEnabled = true }
+  public final func startSequence() { isEnabled = true }
 
   /// Stops the sequence; the time of a wait stands still.
-  package final func stopSequence() { isEnabled = false }
+  public final func stopSequence() { isEnabled = false }
 
   /// Stops the sequence and returns it to step 0, without a wait.
-  package final func resetSequence() {
+  public final func resetSequence() {
     isEnabled = false
     current = 0
     next = nil
@@ -47,7 +47,7 @@ open class EventSequence: EventContainer {
   ///
   /// No step is performed during the wait. Without a number, it is the next step. The request
   /// replaces an earlier one.
-  package final func goToNextSequence(_ number: Int? = nil, after milliseconds: Int = 0) {
+  public final func goToNextSequence(_ number: Int? = nil, after milliseconds: Int = 0) {
     let wait = min(max(0, milliseconds), Int.max - Metronome.tick)
     next = number ?? min(current, .max - 1) + 1
     remaining = (wait + Metronome.tick - 1) / Metronome.tick * Metronome.tick
@@ -89,30 +89,30 @@ open class EventSequence: EventContainer {
 ///     let screen = EventContainer("screen")
 ///     let timer = EventTimer("idle", after: 30_000, binding: screen)
 ///     timer.restart(after: 10_000)
-package final class EventTimer: EventObject {
+public final class EventTimer: EventObject {
   private var period: Int
-  package private(set) var remaining: Int
+  public private(set) var remaining: Int
 
   /// Creates a timer that is running, and fires once.
-  package init(_ name: String, after milliseconds: Int, binding container: EventContainer? = nil) {
+  public init(_ name: String, after milliseconds: Int, binding container: EventContainer? = nil) {
     period = max(1, milliseconds)
     remaining = period
     super.init(name, binding: container)
   }
 
-  package override var delay: Int? { max(0, remaining) }
+  public override var delay: Int? { max(0, remaining) }
 
   /// Restarts the timer, even if it has fired or was disabled.
   ///
   /// A new duration replaces the earlier one.
-  package func restart(after milliseconds: Int? = nil) {
+  public func restart(after milliseconds: Int? = nil) {
     if let milliseconds { period = max(1, milliseconds) }
     remaining = period
     isEnabled = true
     noteStart()
   }
 
-  package override func update(_ milliseconds: Int, _ event: inout Event) {
+  public override func update(_ milliseconds: Int, _ event: inout Event) {
     guard !hasJustStarted else { return }
     event.isHandled = true
     remaining = max(0, remaining - milliseconds)

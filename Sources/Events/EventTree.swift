@@ -1,7 +1,7 @@
 /// The objects of a tree by their names.
 extension EventObject {
   /// Returns this object or one below it with a name, or with a path such as `board/cell`.
-  package final func object(named name: String) throws(EventError) -> EventObject {
+  public final func object(named name: String) throws(EventError) -> EventObject {
     let found = tree().filter { object, path, _ in
       object.name == name || path == name || path.hasSuffix("/" + name)
     }
@@ -16,7 +16,7 @@ extension EventObject {
   /// Enables or disables the object with a name.
   ///
   /// Throws for the root and for modes.
-  package final func setEnabled(
+  public final func setEnabled(
     _ isEnabled: Bool, named name: String
   ) throws(EventError) -> EventObject {
     let object = try object(named: name)
@@ -28,7 +28,7 @@ extension EventObject {
   }
 
   /// `true` if neither the object nor one above it is disabled.
-  package final var isReached: Bool { isEnabled && (container?.isReached ?? true) }
+  public final var isReached: Bool { isEnabled && (container?.isReached ?? true) }
 
   /// `true` if the object is a mode of a switcher, which alone enables and disables it.
   final var isMode: Bool { self is EventMode && container is ModeSwitcher }
@@ -45,7 +45,7 @@ extension EventObject {
   }
 
   /// A text drawing of the subtree, with one line for the state and the name of each object.
-  package final var drawing: [String] {
+  public final var drawing: [String] {
     tree().map { object, _, depth in
       String(repeating: "  ", count: depth) + (object.isEnabled ? "[x] " : "[ ] ") + object.name
         + (object.drawnState ?? "")

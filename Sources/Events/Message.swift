@@ -29,14 +29,14 @@ extension Direction: CustomStringConvertible {
 ///
 ///     Message.timer.kind == .timer  // true
 ///     MessageKind(rawValue: "swipe") == .swipe  // true
-package enum MessageKind: String, CaseIterable, Sendable {
+public enum MessageKind: String, CaseIterable, Sendable {
   case none, update, timer, touch, swipe, accelerate
 }
 
-extension MessageKind: CustomStringConvertible { package var description: String { rawValue } }
+extension MessageKind: CustomStringConvertible { public var description: String { rawValue } }
 
 extension Message {
-  package var kind: MessageKind {
+  public var kind: MessageKind {
     switch self {
     case .none: .none
     case .update: .update
@@ -48,7 +48,7 @@ extension Message {
   }
 
   /// Creates the message of a kind with its values, such as a touch with column and row.
-  package init(_ kind: MessageKind, values: [Int]) throws(EventError) {
+  public init(_ kind: MessageKind, values: [Int]) throws(EventError) {
     switch (kind, values.count) {
     case (.none, 0): self = .none
     case (.update, 1) where values[0] >= 0: self = .update(milliseconds: values[0])

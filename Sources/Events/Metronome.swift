@@ -6,20 +6,20 @@
 ///     let root = EventContainer("root")
 ///     let metronome = Metronome(.virtual(), root: root) { _ in true }
 ///     try metronome.wait(milliseconds: 100)  // 112
-package final class Metronome {
+public final class Metronome {
   /// The length of an Update on a virtual clock in milliseconds; waits are rounded up to it.
-  package static var tick: Int { 16 }
+  public static var tick: Int { 16 }
 
-  package let clock: SessionClock
+  public let clock: SessionClock
   private let root: EventObject
   /// Sleeps for a number of milliseconds.
   ///
   /// Returns `false` if the user interrupted the sleep.
-  package var sleep: (Int) -> Bool
+  public var sleep: (Int) -> Bool
   /// The time of the last Update.
   private var lastTime: Int
 
-  package init(_ clock: SessionClock, root: EventObject, sleep: @escaping (Int) -> Bool) {
+  public init(_ clock: SessionClock, root: EventObject, sleep: @escaping (Int) -> Bool) {
     self.clock = clock
     self.root = root
     self.sleep = sleep
@@ -29,7 +29,7 @@ package final class Metronome {
   /// Sends an Update with the time since the last one.
   ///
   /// Does nothing on a virtual clock.
-  package func catchUp() throws(EventError) {
+  public func catchUp() throws(EventError) {
     guard clock.kind == .real else { return }
     let now = clock.now
     let passed = now - lastTime
@@ -40,10 +40,10 @@ package final class Metronome {
   /// Discards the time since the last Update, so that what has just begun is timed from now on.
   ///
   /// Called when something new is on the screen, which was not visible before.
-  package func skip() { if clock.kind == .real { lastTime = clock.now } }
+  public func skip() { if clock.kind == .real { lastTime = clock.now } }
 
   /// The milliseconds until the tree needs an Update; `nil` if nothing waits for time.
-  package var delay: Int? {
+  public var delay: Int? {
     guard clock.kind == .real, let due = root.delay else { return nil }
     return max(0, lastTime + due - clock.now)
   }
@@ -51,7 +51,7 @@ package final class Metronome {
   /// Waits while the tree receives Updates; returns the milliseconds that passed.
   ///
   /// Virtual time passes in whole ticks.
-  package func wait(milliseconds: Int) throws(EventError) -> Int {
+  public func wait(milliseconds: Int) throws(EventError) -> Int {
     let beginning = clock.now
     switch clock.kind {
     case .virtual:

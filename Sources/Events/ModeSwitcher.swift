@@ -3,12 +3,12 @@
 ///     override func didEnter(by change: ModeChange) { print(change.from, "->", change.to) }
 public struct ModeChange {
   /// The index of the mode that is left, among those of the switcher.
-  package let from: Int
+  public let from: Int
   /// The index of the mode that is entered.
-  package let to: Int
+  public let to: Int
   /// `true` for a change that happens immediately, `false` for one that was requested for the next
   /// Update.
-  package let isAtOnce: Bool
+  public let isAtOnce: Bool
 }
 
 /// A container of modes, of which only the current one receives events.
@@ -22,8 +22,8 @@ public struct ModeChange {
 ///     switcher.current.name  // menu
 ///     try switcher.send(.update(milliseconds: 16))
 ///     switcher.current.name  // play
-package final class ModeSwitcher: EventContainer {
-  package private(set) var modes: [EventMode] = []
+public final class ModeSwitcher: EventContainer {
+  public private(set) var modes: [EventMode] = []
   private let mayChange: (_ from: Int, _ to: Int) -> Bool
   /// The index of the mode to which a change is in progress; `nil` if there is none.
   private var destination: Int?
@@ -31,7 +31,7 @@ package final class ModeSwitcher: EventContainer {
   /// Creates a switcher without modes.
   ///
   /// `mayChange` returns whether the mode at one index may change to the one at another.
-  package init(
+  public init(
     _ name: String, binding container: EventContainer? = nil,
     mayChange: @escaping (_ from: Int, _ to: Int) -> Bool
   ) {
@@ -40,7 +40,7 @@ package final class ModeSwitcher: EventContainer {
   }
 
   /// Binds the modes, whose names must differ, and starts the first one, which is not told of it.
-  package func bind(_ modes: [EventMode]) {
+  public func bind(_ modes: [EventMode]) {
     self.modes = modes
     for mode in modes {
       bind(mode)
@@ -54,26 +54,26 @@ package final class ModeSwitcher: EventContainer {
   private var currentIndex = 0
   private var requestedIndex: Int?
 
-  package var current: EventMode { modes[currentIndex] }
+  public var current: EventMode { modes[currentIndex] }
 
-  package var requestedMode: EventMode? { requestedIndex.map { modes[$0] } }
+  public var requestedMode: EventMode? { requestedIndex.map { modes[$0] } }
 
   /// Requests a change to the mode with a name at the next Update.
   ///
   /// A later request replaces this one.
-  package func requestChange(to name: String) throws(EventError) {
+  public func requestChange(to name: String) throws(EventError) {
     try refuseWhileChanging()
     try requestChange(toIndex: try index(of: name))
   }
 
   /// Throws if a change to the mode with a name can't be requested now.
-  package func checkChange(to name: String) throws(EventError) {
+  public func checkChange(to name: String) throws(EventError) {
     try refuseWhileChanging()
     try check(try index(of: name), after: currentIndex)
   }
 
   /// Requests a change to the mode at an index at the next Update.
-  package func requestChange(toIndex index: Int) throws(EventError) {
+  public func requestChange(toIndex index: Int) throws(EventError) {
     precondition(index >= 0 && index < modes.count)
     try refuseWhileChanging()
     try check(index, after: currentIndex)
@@ -82,7 +82,7 @@ package final class ModeSwitcher: EventContainer {
   }
 
   /// Withdraws the requested change; does nothing if none was requested.
-  package func cancelRequest() { requestedIndex = nil }
+  public func cancelRequest() { requestedIndex = nil }
 
   private func refuseWhileChanging() throws(EventError) {
     if let destination, destination != currentIndex {
@@ -96,7 +96,7 @@ package final class ModeSwitcher: EventContainer {
   ///
   /// If the first mode is the current one, it is not entered again. A mode that refuses to leave stays
   /// the current one.
-  package func change(through indices: [Int]) throws(EventError) {
+  public func change(through indices: [Int]) throws(EventError) {
     if let destination { throw .changeInProgress(to: modes[destination].name) }
     let path = indices.first == currentIndex ? indices.dropFirst() : indices[...]
     var last = currentIndex
@@ -111,9 +111,9 @@ package final class ModeSwitcher: EventContainer {
     }
   }
 
-  package override var delay: Int? { requestedIndex == nil ? super.delay : Metronome.tick }
+  public override var delay: Int? { requestedIndex == nil ? super.delay : Metronome.tick }
 
-  package override func update(_ milliseconds: Int, _ event: inout Event) {
+  public override func update(_ milliseconds: Int, _ event: inout Event) {
     guard !hasJustStarted, let requestedIndex else { return }
     event.isHandled = true
     _ = enter(requestedIndex, after: current, atOnce: false)

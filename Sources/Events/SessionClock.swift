@@ -3,11 +3,11 @@
 ///     let clock = SessionClock.virtual()
 ///     clock.advance(by: 650)
 ///     clock.now  // 650
-package final class SessionClock {
+public final class SessionClock {
   /// The source of the time; the raw values are used in the option `--clock` and in the store.
   ///
   ///     SessionClock.virtual().kind  // virtual
-  package enum Kind: String, CaseIterable, Sendable {
+  public enum Kind: String, CaseIterable, Sendable {
     /// The clock of the machine.
     case real
     /// A clock that only commands advance, so that it is the same on every machine.
@@ -19,7 +19,7 @@ package final class SessionClock {
   private var virtualTime = 0
 
   /// The kind of the clock; stored, because it is read at each line.
-  package let kind: Kind
+  public let kind: Kind
 
   private init(_ reading: (() -> Int)?) {
     self.reading = reading
@@ -27,21 +27,21 @@ package final class SessionClock {
   }
 
   /// Returns a virtual clock at 0, which stands still until it is advanced.
-  package static func virtual() -> SessionClock { SessionClock(nil) }
+  public static func virtual() -> SessionClock { SessionClock(nil) }
 
   /// Returns a clock that reads the machine's monotonic time in milliseconds.
-  package static func real(_ milliseconds: @escaping () -> Int) -> SessionClock {
+  public static func real(_ milliseconds: @escaping () -> Int) -> SessionClock {
     let beginning = milliseconds()
     return SessionClock { milliseconds() - beginning }
   }
 
   /// The smallest step of the clock in milliseconds.
-  package var resolution: Int { kind == .virtual ? Metronome.tick : 1 }
+  public var resolution: Int { kind == .virtual ? Metronome.tick : 1 }
 
-  package var now: Int { reading?() ?? virtualTime }
+  public var now: Int { reading?() ?? virtualTime }
 
   /// Advances a virtual clock.
   ///
   /// Does nothing on a real clock.
-  package func advance(by milliseconds: Int) { if kind == .virtual { virtualTime += milliseconds } }
+  public func advance(by milliseconds: Int) { if kind == .virtual { virtualTime += milliseconds } }
 }

@@ -10,23 +10,23 @@
 ///
 /// It is a class, because a session and its rounds share one: a copy of the session retains it, and
 /// not each of its parts (row "piped command").
-package final class Board: Equatable, Sendable {
+public final class Board: Equatable, Sendable {
   /// The number of columns and rows.
-  package let size: BoardSize
+  public let size: BoardSize
 
   /// The cells of the numerals, in ascending order of the numerals.
-  package let cells: [Cell]
+  public let cells: [Cell]
 
   /// The numerals in ascending order.
-  package let numerals: [Int]
+  public let numerals: [Int]
 
   /// The identifier from which the board was generated; `nil` if it was described cell by cell.
-  package let origin: SeededIdentifier?
+  public let origin: SeededIdentifier?
 
   /// Creates a board from cells and their numerals, which default to 1, 2, 3 and so on.
   ///
   /// Throws an error for the first rule that the arguments violate.
-  package convenience init(
+  public convenience init(
     size: BoardSize, cells: [Cell], numerals: [Int]? = nil
   ) throws(ExaminerError) {
     guard !cells.isEmpty else { throw .noNumeral }
@@ -65,32 +65,32 @@ package final class Board: Equatable, Sendable {
   }
 
   /// The smallest board: the numeral 1 on a single cell.
-  package static let smallest = Board(.smallest, [Cell(h: 1, v: 1)], nil, origin: nil)
+  public static let smallest = Board(.smallest, [Cell(h: 1, v: 1)], nil, origin: nil)
 
   /// Returns true if size, cells, numerals and origin are equal.
-  package static func == (left: Board, right: Board) -> Bool {
+  public static func == (left: Board, right: Board) -> Bool {
     left.size == right.size && left.cells == right.cells && left.numerals == right.numerals
       && left.origin == right.origin
   }
 
   /// The range from which the numerals were chosen; `nil` if they are 1, 2, 3 and so on.
-  package var range: NumeralRange? { origin?.range }
+  public var range: NumeralRange? { origin?.range }
 
   /// The number of numerals on the board.
-  package var count: Int { cells.count }
+  public var count: Int { cells.count }
 
   /// Returns the index in `numerals` of the numeral on a cell, or `nil` if the cell is empty.
-  package func index(at cell: Cell) -> Int? { cells.firstIndex(of: cell) }
+  public func index(at cell: Cell) -> Int? { cells.firstIndex(of: cell) }
 
   /// `true` if the numerals are 1, 2, 3 and so on.
-  package var numeralsCountFromOne: Bool { numerals.first == 1 && numerals.last == count }
+  public var numeralsCountFromOne: Bool { numerals.first == 1 && numerals.last == count }
 }
 
 extension Board {
   /// `true` if the numerals ascend or descend row by row, so that the round needs no memory.
   ///
   /// Two of n! random boards do so. It is `false` for one or two numerals.
-  package var isInReadingOrder: Bool {
+  public var isInReadingOrder: Bool {
     guard count > 2 else { return false }
     let ascents = (1..<count).count { size.offset(of: cells[$0]) > size.offset(of: cells[$0 - 1]) }
     return ascents == 0 || ascents == count - 1

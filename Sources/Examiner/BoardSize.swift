@@ -6,17 +6,17 @@
 ///     size.cellCount  // 40
 ///     size.cell(at: 9)  // column 2, row 2
 ///     size.contains(Cell(h: 9, v: 1))  // false
-package struct BoardSize: Hashable, Sendable {
-  package static let limits = 1...99
+public struct BoardSize: Hashable, Sendable {
+  public static let limits = 1...99
 
   /// The number of columns.
-  package let h: Int
+  public let h: Int
 
   /// The number of rows.
-  package let v: Int
+  public let v: Int
 
   /// The size used in the literature: 8 columns and 5 rows.
-  package static var standard: BoardSize { BoardSize(known: 8, 5) }
+  public static var standard: BoardSize { BoardSize(known: 8, 5) }
 
   static var smallest: BoardSize { BoardSize(known: 1, 1) }
 
@@ -26,7 +26,7 @@ package struct BoardSize: Hashable, Sendable {
   }
 
   /// Creates a size; throws if a side is out of its limits.
-  package init(h: Int, v: Int) throws(ExaminerError) {
+  public init(h: Int, v: Int) throws(ExaminerError) {
     guard Self.limits.contains(h) else { throw .columns(h) }
     guard Self.limits.contains(v) else { throw .rows(v) }
     self.h = h
@@ -34,18 +34,18 @@ package struct BoardSize: Hashable, Sendable {
   }
 
   /// The number of cells.
-  package var cellCount: Int { h * v }
+  public var cellCount: Int { h * v }
 
   /// Returns true if the cell lies on the board.
-  package func contains(_ cell: Cell) -> Bool {
+  public func contains(_ cell: Cell) -> Bool {
     cell.h >= 1 && cell.h <= h && cell.v >= 1 && cell.v <= v
   }
 
   /// Returns the row-by-row offset of a cell from 0; the cell must lie on the board.
-  package func offset(of cell: Cell) -> Int { (cell.v - 1) * h + cell.h - 1 }
+  public func offset(of cell: Cell) -> Int { (cell.v - 1) * h + cell.h - 1 }
 
   /// Returns the cell at an offset; the inverse of `offset(of:)`.
-  package func cell(at offset: Int) -> Cell { Cell(h: offset % h + 1, v: offset / h + 1) }
+  public func cell(at offset: Int) -> Cell { Cell(h: offset % h + 1, v: offset / h + 1) }
 }
 
 /// A column `h` and a row `v` of a board, both counted from 1.
@@ -54,14 +54,14 @@ package struct BoardSize: Hashable, Sendable {
 ///
 ///     let cell = Cell(h: 2, v: 3)
 ///     try BoardSize(h: 8, v: 5).offset(of: cell)  // 17
-package struct Cell: Hashable, Sendable {
+public struct Cell: Hashable, Sendable {
   /// The column, counted from 1.
-  package let h: Int
+  public let h: Int
 
   /// The row, counted from 1.
-  package let v: Int
+  public let v: Int
 
-  package init(h: Int, v: Int) {
+  public init(h: Int, v: Int) {
     self.h = h
     self.v = v
   }
@@ -72,15 +72,15 @@ package struct Cell: Hashable, Sendable {
 ///     let range = try NumeralRange(low: 0, high: 9)
 ///     range.count  // 10
 ///     NumeralRange.ends(of: "1..9")?.high  // Optional(9)
-package struct NumeralRange: Hashable, Sendable {
+public struct NumeralRange: Hashable, Sendable {
   /// The range of all numerals of all boards.
-  package static let limits = 0...999_999
+  public static let limits = 0...999_999
 
-  package let low: Int
-  package let high: Int
+  public let low: Int
+  public let high: Int
 
   /// Creates a range; throws if it is empty or outside of the limits.
-  package init(low: Int, high: Int) throws(ExaminerError) {
+  public init(low: Int, high: Int) throws(ExaminerError) {
     guard Self.limits.contains(low) else { throw .numeral(low) }
     guard Self.limits.contains(high) else { throw .numeral(high) }
     guard low <= high else { throw .rangeDescends(low: low, high: high) }
@@ -89,7 +89,7 @@ package struct NumeralRange: Hashable, Sendable {
   }
 
   /// Parses `LOW..HIGH` without checking its limits; returns `nil` for any other text.
-  package static func ends(of text: String) -> (low: Int, high: Int)? {
+  public static func ends(of text: String) -> (low: Int, high: Int)? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[1].isEmpty, let low = Int(parts[0]), let high = Int(parts[2])
     else { return nil }
@@ -97,5 +97,5 @@ package struct NumeralRange: Hashable, Sendable {
   }
 
   /// The number of numerals in the range.
-  package var count: Int { high - low + 1 }
+  public var count: Int { high - low + 1 }
 }

@@ -5,36 +5,36 @@
 ///
 ///     var examiner = ChimpanzeeExaminer(board: board, rule: .standard)
 ///     try examiner.apply(.press(Cell(h: 3, v: 3)))  // .right(…, pressed: 1, masksOthers: true)
-package struct ChimpanzeeExaminer: Equatable, Sendable {
+public struct ChimpanzeeExaminer: Equatable, Sendable {
   /// The outcome of a round; the raw values are used in the store and in exports.
   ///
   ///     ChimpanzeeExaminer.Finish(rawValue: "gave-up") == .gaveUp  // true
-  package enum Finish: String, Sendable {
+  public enum Finish: String, Sendable {
     case passed, failed, gaveUp = "gave-up", timedOut = "timed-out"
   }
 
-  package let board: Board
-  package let rule: Rule
+  public let board: Board
+  public let rule: Rule
   /// The number of correctly pressed numerals, which is the index of the next one.
-  package private(set) var pressedCount = 0
-  package private(set) var isMasked = false
+  public private(set) var pressedCount = 0
+  public private(set) var isMasked = false
 
   /// `true` while a press is early: the numerals are shown for a limited time, and the rule ignores
   /// presses until its end.
-  package var ignoresPresses: Bool {
+  public var ignoresPresses: Bool {
     !isMasked && finish == nil && rule.hold != nil && rule.press == .ignored
   }
 
   /// The outcome; `nil` while the round is in progress.
-  package private(set) var finish: Finish?
+  public private(set) var finish: Finish?
 
   /// Starts a round on the board with an identifier.
-  package static func startGame(_ identifier: BoardIdentifier, rule: Rule) -> ChimpanzeeExaminer {
+  public static func startGame(_ identifier: BoardIdentifier, rule: Rule) -> ChimpanzeeExaminer {
     ChimpanzeeExaminer(board: identifier.board(), rule: rule)
   }
 
   /// Starts a round on a board.
-  package init(board: Board, rule: Rule) {
+  public init(board: Board, rule: Rule) {
     self.board = board
     self.rule = rule
   }
@@ -42,7 +42,7 @@ package struct ChimpanzeeExaminer: Equatable, Sendable {
   /// Returns `true` and advances to the next numeral if the cell has the expected one.
   ///
   /// Otherwise, and after the end of the round, returns `false` and changes nothing.
-  package mutating func judge(_ cell: Cell) -> Bool {
+  public mutating func judge(_ cell: Cell) -> Bool {
     guard finish == nil, board.cells[pressedCount] == cell else { return false }
     pressedCount += 1
     if pressedCount == board.count { finish = .passed }
@@ -50,7 +50,7 @@ package struct ChimpanzeeExaminer: Equatable, Sendable {
   }
 
   /// Applies a move and returns its outcome; a move that throws leaves the round unchanged.
-  package mutating func apply(_ move: Move) throws(ExaminerError) -> Outcome {
+  public mutating func apply(_ move: Move) throws(ExaminerError) -> Outcome {
     guard finish == nil else { throw .roundOver }
     switch move {
     case .press(let cell): return try press(cell)

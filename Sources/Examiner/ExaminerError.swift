@@ -3,7 +3,7 @@
 ///     do throws(ExaminerError) {
 ///       _ = try BoardSize(h: 100, v: 5)
 ///     } catch { print(error) }  // 100 columns: a board has from 1 to 99
-package enum ExaminerError: Error, Equatable, Sendable {
+public enum ExaminerError: Error, Equatable, Sendable {
   // Boards, their sizes and their ranges of numerals.
   case columns(Int)
   case rows(Int)
@@ -40,7 +40,7 @@ package enum ExaminerError: Error, Equatable, Sendable {
 }
 
 extension ExaminerError: CustomStringConvertible {
-  package var description: String {
+  public var description: String {
     switch self {
     case .columns(let h): "\(h) columns: a board has from 1 to 99"
     case .rows(let v): "\(v) rows: a board has from 1 to 99"

@@ -5,29 +5,29 @@
 ///
 ///     var generator = Generator(text: "4x6n5#1/apple")
 ///     generator.draw(5, outOf: 24) { print($0) }
-package struct Generator: Sendable {
-  package static let version = 1
+public struct Generator: Sendable {
+  public static let version = 1
 
   private var state: (UInt64, UInt64, UInt64, UInt64)
 
   /// Creates a generator from its state, which must not be all zeros.
-  package init(state: (UInt64, UInt64, UInt64, UInt64)) { self.state = state }
+  public init(state: (UInt64, UInt64, UInt64, UInt64)) { self.state = state }
 
   /// Creates a generator from a hash, which SplitMix64 expands to the full state.
-  package init(_ hash: TextHash) {
+  public init(_ hash: TextHash) {
     var spreader = SplitMix(state: hash.value)
     state = (spreader.next(), spreader.next(), spreader.next(), spreader.next())
   }
 
   /// Creates a generator from a text.
-  package init(text: String) {
+  public init(text: String) {
     var hash = TextHash()
     for byte in text.utf8 { hash.add(byte) }
     self.init(hash)
   }
 
   /// Returns the next 64 random bits.
-  package mutating func next() -> UInt64 {
+  public mutating func next() -> UInt64 {
     let product = state.1 &* 5
     let result = ((product << 7) | (product >> 57)) &* 9
     let shifted = state.1 << 17
@@ -41,7 +41,7 @@ package struct Generator: Sendable {
   }
 
   /// Returns a uniformly distributed number in `0..<bound` (Lemire's multiply and reject).
-  package mutating func next(below bound: Int) -> Int {
+  public mutating func next(below bound: Int) -> Int {
     precondition(bound > 0)
     let bound = UInt64(bound)
     var product = next().multipliedFullWidth(by: bound)
@@ -59,28 +59,28 @@ package struct Generator: Sendable {
 ///
 ///     var hash = TextHash()
 ///     for byte in "apple".utf8 { hash.add(byte) }
-package struct TextHash: Sendable {
-  package fileprivate(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+public struct TextHash: Sendable {
+  public fileprivate(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
   /// Creates the hash of the empty text.
-  package init() {}
+  public init() {}
 
   /// Adds the next byte of the text.
-  package mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
+  public mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
 }
 
 /// The generator SplitMix64 by Vigna, which expands one number to many.
 ///
 ///     var numbers = SplitMix(state: 7)
 ///     let first = numbers.next()
-package struct SplitMix: Sendable {
+public struct SplitMix: Sendable {
   private var state: UInt64
 
   /// Creates a generator from any number.
-  package init(state: UInt64) { self.state = state }
+  public init(state: UInt64) { self.state = state }
 
   /// Returns the next 64 bits.
-  package mutating func next() -> UInt64 {
+  public mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var word = state
     word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
@@ -96,7 +96,7 @@ extension Generator {
   /// It is a shuffle that stops after `count` steps. Both implementations draw the same numbers; if
   /// few are drawn from many, a dictionary holds the swapped ones, so that the cost depends on
   /// `count` and not on `total`.
-  package mutating func draw(_ count: Int, outOf total: Int, _ body: (Int) -> Void) {
+  public mutating func draw(_ count: Int, outOf total: Int, _ body: (Int) -> Void) {
     precondition(count >= 0 && count <= total)
     if total <= Self.denseFactor * count {
       drawDense(count, outOf: total, body)
@@ -108,7 +108,7 @@ extension Generator {
   private static var denseFactor: Int { 16 }
 
   /// Chooses the numbers with an array of all numbers.
-  package mutating func drawDense(_ count: Int, outOf total: Int, _ body: (Int) -> Void) {
+  public mutating func drawDense(_ count: Int, outOf total: Int, _ body: (Int) -> Void) {
     var numbers = Array(0..<total)
     for index in 0..<count {
       let pick = index + next(below: total - index)
@@ -118,7 +118,7 @@ extension Generator {
   }
 
   /// Chooses the same numbers as `drawDense`, with a dictionary of the swapped numbers only.
-  package mutating func drawSparse(_ count: Int, outOf total: Int, _ body: (Int) -> Void) {
+  public mutating func drawSparse(_ count: Int, outOf total: Int, _ body: (Int) -> Void) {
     var moved: [Int: Int] = [:]
     for index in 0..<count {
       let pick = index + next(below: total - index)

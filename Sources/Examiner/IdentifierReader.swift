@@ -110,14 +110,14 @@ struct IdentifierReader {
 /// The part of an identifier that the parser expected.
 ///
 ///     ExaminerError.expected(.sign("x"), at: 2)
-package enum IdentifierPart: Equatable, Sendable {
+public enum IdentifierPart: Equatable, Sendable {
   case columns
   case sign(String)
   case rows, column, row, numeral, count, generator, end
 }
 
 extension IdentifierPart: CustomStringConvertible {
-  package var description: String {
+  public var description: String {
     switch self {
     case .columns: "the number of columns"
     case .sign(let sign): "\"\(sign)\""

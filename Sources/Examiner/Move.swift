@@ -4,7 +4,7 @@
 ///
 ///     Move.press(Cell(h: 2, v: 5)).description  // "press 2 5"
 ///     Move("hold-ends")                         // .holdEnds
-package enum Move: Hashable, Sendable {
+public enum Move: Hashable, Sendable {
   case press(Cell)
   /// The player asks to mask the numerals.
   case hide
@@ -16,7 +16,7 @@ package enum Move: Hashable, Sendable {
 }
 
 extension Move: LosslessStringConvertible {
-  package var description: String {
+  public var description: String {
     switch self {
     case .press(let cell): "press \(cell.h) \(cell.v)"
     case .hide: "hide"
@@ -27,7 +27,7 @@ extension Move: LosslessStringConvertible {
   }
 
   /// Parses the text form of a move; returns `nil` for any other text.
-  package init?(_ description: String) {
+  public init?(_ description: String) {
     let plain: [Move] = [.hide, .holdEnds, .giveUp, .timeOut]
     let words = description.split(separator: " ", omittingEmptySubsequences: false)
     if let move = plain.first(where: { $0.description == description }) {
@@ -47,7 +47,7 @@ extension Move: LosslessStringConvertible {
 ///     outcome.move.description  // press 6 4
 ///     outcome.masks  // true
 ///     outcome.finish == nil  // true
-package enum Outcome: Equatable, Sendable {
+public enum Outcome: Equatable, Sendable {
   /// The expected numeral was pressed and others remain, which the press may have masked.
   ///
   /// `pressed` is the number of pressed numerals, including this one.
@@ -70,7 +70,7 @@ package enum Outcome: Equatable, Sendable {
   case timedOut
 
   /// The move that had this outcome.
-  package var move: Move {
+  public var move: Move {
     switch self {
     case .right(let cell, _, _), .passed(let cell), .wrong(let cell, _, _),
       .mistaken(let cell, _, _), .ignored(let cell), .early(let cell):
@@ -82,7 +82,7 @@ package enum Outcome: Equatable, Sendable {
   }
 
   /// The result of the round if the move has ended it; otherwise `nil`.
-  package var finish: ChimpanzeeExaminer.Finish? {
+  public var finish: ChimpanzeeExaminer.Finish? {
     switch self {
     case .passed: .passed
     case .wrong: .failed
@@ -93,7 +93,7 @@ package enum Outcome: Equatable, Sendable {
   }
 
   /// `true` if the move masked the remaining numerals.
-  package var masks: Bool {
+  public var masks: Bool {
     switch self {
     case .masked, .right(_, _, masksOthers: true): true
     case .right, .passed, .wrong, .mistaken, .ignored, .early, .gaveUp, .timedOut: false

@@ -1,26 +1,26 @@
 /// The rule of a round: its mask, its time limits, and the consequences of wrong presses.
 ///
 ///     try Rule(hold: 210).description  // "mask=first empty=wrong hold=210"
-package struct Rule: Hashable, Sendable {
+public struct Rule: Hashable, Sendable {
   /// The event that masks the remaining numerals.
   ///
   ///     let rule = try Rule(mask: .never)
   ///     Rule.Mask(rawValue: "first") == .first  // true
-  package enum Mask: String, CaseIterable, Sendable {
+  public enum Mask: String, CaseIterable, Sendable {
     case first, never
   }
 
   /// The consequence of a press on an empty cell.
   ///
   ///     let rule = try Rule(emptyCell: .ignore)
-  package enum EmptyCell: String, CaseIterable, Sendable {
+  public enum EmptyCell: String, CaseIterable, Sendable {
     case wrong, ignore
   }
 
   /// The consequence of a wrong press.
   ///
   ///     let rule = try Rule(wrong: .again)
-  package enum Wrong: String, CaseIterable, Sendable {
+  public enum Wrong: String, CaseIterable, Sendable {
     case ends
     /// The round goes on and expects the same numeral.
     case again
@@ -29,7 +29,7 @@ package struct Rule: Hashable, Sendable {
   /// The number of presses that a line may make while the numerals are visible.
   ///
   ///     let rule = try Rule(line: .one)
-  package enum Line: String, CaseIterable, Sendable {
+  public enum Line: String, CaseIterable, Sendable {
     case any
     /// Only the first press of the line counts, so that nothing can be typed in advance.
     case one
@@ -38,7 +38,7 @@ package struct Rule: Hashable, Sendable {
   /// The effect of a press while numerals are shown for a limited time.
   ///
   ///     let rule = try Rule(hold: 1_500, press: .ignored)
-  package enum Press: String, CaseIterable, Sendable {
+  public enum Press: String, CaseIterable, Sendable {
     /// The press is stored as early and has no other effect.
     case ignored
     /// The press is judged, and a right one masks the others, so that it ends the look.
@@ -48,25 +48,25 @@ package struct Rule: Hashable, Sendable {
   }
 
   /// The limits of a hold or a time limit, in milliseconds.
-  package static let holdLimits = 1...3_600_000
+  public static let holdLimits = 1...3_600_000
 
-  package let mask: Mask
-  package let emptyCell: EmptyCell
-  package let wrong: Wrong
-  package let line: Line
+  public let mask: Mask
+  public let emptyCell: EmptyCell
+  public let wrong: Wrong
+  public let line: Line
   /// The effect of a press during the hold; `endsLook` without a hold.
-  package let press: Press
+  public let press: Press
   /// The time in milliseconds for which the numerals are shown; `nil` for no limit.
-  package let hold: Int?
+  public let hold: Int?
   /// The time limit of the answer in milliseconds, from the mask or, without one, from the onset;
   /// `nil` for none.
-  package let limit: Int?
+  public let limit: Int?
 
   /// `true` if the first right press masks the other numerals.
-  package var masksAtFirstPress: Bool { mask == .first }
+  public var masksAtFirstPress: Bool { mask == .first }
 
   /// The default rule.
-  package static var standard: Rule { Rule() }
+  public static var standard: Rule { Rule() }
 
   private init() {
     mask = .first
@@ -80,7 +80,7 @@ package struct Rule: Hashable, Sendable {
 
   /// Creates a rule; throws for times outside of their limits, for a hold without a mask, and for
   /// `press` without a hold.
-  package init(
+  public init(
     mask: Mask = .first, emptyCell: EmptyCell = .wrong, wrong: Wrong = .ends, hold: Int? = nil,
     limit: Int? = nil, line: Line = .any, press: Press? = nil
   ) throws(ExaminerError) {
@@ -104,7 +104,7 @@ package struct Rule: Hashable, Sendable {
 extension Rule {
   /// Returns a copy with other times, another mask or another effect of presses; the rule itself if
   /// these are invalid.
-  package func with(
+  public func with(
     mask: Mask? = nil, hold: Int?, limit: Int?, press: Press? = nil
   ) -> Rule {
     (try? Rule(
@@ -115,7 +115,7 @@ extension Rule {
 
 extension Rule: CustomStringConvertible {
   /// The rule as arguments of `start`.
-  package var description: String {
+  public var description: String {
     let holding = hold.map { " hold=\($0) press=\(press.rawValue)" } ?? ""
     let again = wrong == .again ? " wrong=again" : ""
     let limited = limit.map { " limit=\($0)" } ?? ""
@@ -129,10 +129,10 @@ extension Rule {
 
   /// The consequences of wrong presses as text: `wrong` or `ignore` for empty cells, perhaps with `
   /// again`.
-  package var mistakes: String { emptyCell.rawValue + (wrong == .again ? Self.againSuffix : "") }
+  public var mistakes: String { emptyCell.rawValue + (wrong == .again ? Self.againSuffix : "") }
 
   /// Parses the text of `mistakes`; returns `nil` for any other text.
-  package static func parts(ofMistakes text: String) -> (emptyCell: EmptyCell, wrong: Wrong)? {
+  public static func parts(ofMistakes text: String) -> (emptyCell: EmptyCell, wrong: Wrong)? {
     let isAgain = text.hasSuffix(againSuffix)
     let word = isAgain ? String(text.dropLast(againSuffix.count)) : text
     return EmptyCell(rawValue: word).map { ($0, isAgain ? .again : .ends) }

@@ -5,13 +5,13 @@
 ///
 ///     let seed = try Seed("apple")
 ///     Seed(seed, round: 2).text  // apple.2
-package struct Seed: Hashable, Sendable {
-  package static let longest = 100
+public struct Seed: Hashable, Sendable {
+  public static let longest = 100
 
-  package let text: String
+  public let text: String
 
   /// Creates a seed; throws for a text that is empty, too long, or has a forbidden character.
-  package init(_ text: String) throws(ExaminerError) {
+  public init(_ text: String) throws(ExaminerError) {
     guard !text.isEmpty else { throw .emptySeed }
     guard text.utf8.count <= Self.longest else { throw .seedTooLong(limit: Self.longest) }
     if !Self.isPlain(text) {
@@ -21,13 +21,13 @@ package struct Seed: Hashable, Sendable {
   }
 
   /// The default seed.
-  package static var standard: Seed { Seed(known: "1") }
+  public static var standard: Seed { Seed(known: "1") }
 
   /// Creates the seed with the digits of a number.
-  package init(number: UInt32) { text = String(number) }
+  public init(number: UInt32) { text = String(number) }
 
   /// Creates the seed of a round from that of the session: `apple.3` for the third round.
-  package init(_ seed: Seed, round number: Int) {
+  public init(_ seed: Seed, round number: Int) {
     // A string interpolation would page in 200 KB of the program at the first start.
     var bytes = Array(seed.text.utf8)
     bytes.append(UInt8(ascii: "."))

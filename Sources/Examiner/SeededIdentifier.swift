@@ -6,17 +6,17 @@
 ///     let identifier = try SeededIdentifier(size: .standard, count: 5, seed: Seed("apple"))
 ///     identifier.description  // 8x5n5#1/apple
 ///     identifier.board() == identifier.board()  // true
-package struct SeededIdentifier: Hashable, Sendable {
-  package let size: BoardSize
-  package let count: Int
+public struct SeededIdentifier: Hashable, Sendable {
+  public let size: BoardSize
+  public let count: Int
   /// The range of the numerals, or `nil` if they are 1, 2, 3 and so on up to `count`.
-  package let range: NumeralRange?
-  package let seed: Seed
+  public let range: NumeralRange?
+  public let seed: Seed
   /// The text of the identifier.
-  package let description: String
+  public let description: String
 
   /// Creates an identifier; throws if no such board exists.
-  package init(
+  public init(
     size: BoardSize, count: Int, range: NumeralRange? = nil, seed: Seed
   ) throws(ExaminerError) {
     guard count >= 1 else { throw .noNumeral }
@@ -30,7 +30,7 @@ package struct SeededIdentifier: Hashable, Sendable {
   }
 
   /// Generates the board: first the cells, then the numerals.
-  package func board() -> Board {
+  public func board() -> Board {
     var hash = TextHash()
     for byte in description.utf8 { hash.add(byte) }
     var generator = Generator(hash)

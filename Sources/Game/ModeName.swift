@@ -2,7 +2,7 @@
 ///
 ///     ModeName.attract.mayChange(to: .play)  // false: the way leads through credit and start
 ///     ModeName.wayToPlay.map { ModeName.names[$0] }  // ["credit", "start", "play"]
-package enum ModeName: String, CaseIterable, Sendable {
+public enum ModeName: String, CaseIterable, Sendable {
   /// The mode without a round: the demonstration, the best results and the news are shown.
   case attract
   /// The user chooses the next round.
@@ -13,7 +13,7 @@ package enum ModeName: String, CaseIterable, Sendable {
   case play
 
   /// Returns whether the game may change to another mode.
-  package func mayChange(to other: ModeName) -> Bool {
+  public func mayChange(to other: ModeName) -> Bool {
     switch self {
     case .attract: other == .credit
     case .credit: other == .attract || other == .start
@@ -23,14 +23,14 @@ package enum ModeName: String, CaseIterable, Sendable {
   }
 
   /// The index of the mode in the tree's list of modes.
-  package var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+  public var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
   /// The indexes of the modes to pass through from `attract` until a round is played.
-  package static let wayToPlay = [1, 2, 3]
+  public static let wayToPlay = [1, 2, 3]
 
   /// The indexes of the modes to pass through from `attract` until the numerals are placed.
-  package static let wayToStart = [1, 2]
+  public static let wayToStart = [1, 2]
 
   /// The names of all modes, which are the arguments of the command `mode`.
-  package static var names: [String] { allCases.map(\.rawValue) }
+  public static var names: [String] { allCases.map(\.rawValue) }
 }

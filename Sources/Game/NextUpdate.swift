@@ -2,7 +2,7 @@
 /// `wait`.
 ///
 ///     let update = NextUpdate.wait  // a reply then says that the mode changes with `wait`
-package enum NextUpdate: Sendable {
+public enum NextUpdate: Sendable {
   /// A real clock sends the time every few milliseconds, without input.
   case clock
   /// A real clock is read before each line and by the command `wait` only.

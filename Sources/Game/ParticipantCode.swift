@@ -4,19 +4,19 @@
 ///
 ///     ParticipantCode.isValid("P07")  // true
 ///     ParticipantCode.isValid("")  // false
-package enum ParticipantCode {
+public enum ParticipantCode: Sendable {
   /// The number of characters of generated codes.
-  package static let length = 6
+  public static let length = 6
 
   /// The prefix of the codes of simulated participants.
-  package static let simulatedPrefix = "SIM-"
+  public static let simulatedPrefix = "SIM-"
 
   /// Returns `true` for the code of a simulated participant.
-  package static func isSimulated(_ code: String) -> Bool { code.hasPrefix(simulatedPrefix) }
+  public static func isSimulated(_ code: String) -> Bool { code.hasPrefix(simulatedPrefix) }
 
   /// Returns `true` for 1 to 32 letters, digits and hyphens: such codes are safe in a spreadsheet
   /// and a terminal.
-  package static func isValid(_ text: String) -> Bool {
+  public static func isValid(_ text: String) -> Bool {
     (1...32).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in
         switch byte {

@@ -1,4 +1,4 @@
-package import Examiner
+public import Examiner
 
 extension TestPreset {
   /// Returns the seed of the board of a trial; `nil` if the settings have no seed.
@@ -8,7 +8,7 @@ extension TestPreset {
   /// tests whose number of trials depends on the outcomes.
   ///
   ///     preset.boardSeed(ofTrial: 1, settings)?.text  // "monday.7"
-  package func boardSeed(ofTrial number: Int, _ settings: TestSettings) -> Seed? {
+  public func boardSeed(ofTrial number: Int, _ settings: TestSettings) -> Seed? {
     guard let seed = settings.seed else { return nil }
     return seed.seed(forRound: boardNumber(ofTrial: number, settings, seed))
   }

@@ -1,15 +1,15 @@
-package import Examiner
-package import Science
+public import Examiner
+public import Science
 
 extension TestPreset {
   /// `true` for an adaptive test.
-  package var isProcedure: Bool { if case .procedure = course { true } else { false } }
+  public var isProcedure: Bool { if case .procedure = course { true } else { false } }
 
   /// `true` for an adaptive test that searches for a hold.
-  package var searchesHold: Bool { isProcedure && course.hasHolds }
+  public var searchesHold: Bool { isProcedure && course.hasHolds }
 
   /// The keys that `start` accepts for the test, in the order in which settings are written.
-  package var keyNames: [String] {
+  public var keyNames: [String] {
     let plain = Set(TestSettings.plainKeys.map { "\($0.syntax.name)" })
     let ranged: Set = ["numerals", "adjacent", "mask"]
     let fixed = course.trainingCount > 0 ? TestSettings.courseKeys.map { "\($0.syntax.name)" } : []
@@ -22,7 +22,7 @@ extension TestPreset {
   /// Returns the settings of a test of plain rounds without those that have their defaults.
   ///
   /// They are unwritten and written the same: the boards and the rule are equal.
-  package func withoutDefaults(_ settings: TestSettings) -> TestSettings {
+  public func withoutDefaults(_ settings: TestSettings) -> TestSettings {
     var settings = settings
     if settings.count == plan.count { settings.count = nil }
     let all = try? NumeralRange(low: 1, high: settings.count ?? plan.count)
@@ -39,14 +39,14 @@ extension TestPreset {
   }
 
   /// Throws if no board can have these settings.
-  package func checkBoard(_ settings: TestSettings) throws(ExaminerError) {
+  public func checkBoard(_ settings: TestSettings) throws(ExaminerError) {
     let plan = plan(settings)
     guard let seed = try? Seed("0") else { return }
     _ = try SeededIdentifier(size: plan.size, count: plan.count, range: plan.range, seed: seed)
   }
 
   /// Returns `true` if the settings are valid for the test.
-  package func accepts(_ settings: TestSettings) -> Bool {
+  public func accepts(_ settings: TestSettings) -> Bool {
     guard isProcedure || settings.procedure == ProcedureSettings(),
       settings.until ?? 0 <= settings.practice
     else { return false }
@@ -69,13 +69,13 @@ extension TestPreset {
   }
 
   /// Returns the keys that do not apply to an adaptive test with this method; none for other tests.
-  package func surplusKeys(of method: ProcedureSettings.Method) -> [String] {
+  public func surplusKeys(of method: ProcedureSettings.Method) -> [String] {
     guard case .procedure(let target) = course else { return [] }
     return AdaptiveProcedure.surplusKeys(target, method)
   }
 
   /// Throws `impossible` if the settings are invalid for an adaptive test.
-  package func checkProcedure(_ settings: TestSettings) throws(ScienceError) {
+  public func checkProcedure(_ settings: TestSettings) throws(ScienceError) {
     guard case .procedure(let target) = course else { return }
     _ = try AdaptiveProcedure(target, settings, count: settings.count ?? plan.count)
   }
@@ -84,7 +84,7 @@ extension TestPreset {
 extension TestSettings {
   /// The keys that a test with predefined steps does not accept, because the steps set their
   /// values.
-  package static var courseKeys: [Key] {
+  public static var courseKeys: [Key] {
     let fixed = ["practice", "until", "trials", "count", "limit"]
     return keys.filter { fixed.contains("\($0.syntax.name)") }
   }

@@ -1,6 +1,6 @@
 import ChimpSystem
-package import Examiner
-package import Science
+public import Examiner
+public import Science
 
 /// A named test such as `inoue-210`, from the literature or the web: its boards, rules and
 /// published results.
@@ -8,13 +8,13 @@ package import Science
 ///     let preset = TestPreset.named("inoue-210")
 ///     preset?.plan.rule.hold  // Optional(210)
 ///     TestPreset.names(like: "ino")
-package struct TestPreset: Equatable, Sendable {
+public struct TestPreset: Equatable, Sendable {
   /// The rule for the difficulty of the next round and for the end of a test.
   ///
   ///     let preset = TestPreset.named("human-benchmark")
   ///     preset?.course.strikeLimit  // Optional(3)
   ///     TestPreset.Course.trials(20).hasLevels  // false
-  package enum Course: Equatable, Sendable {
+  public enum Course: Equatable, Sendable {
     /// A fixed number of rounds.
     case trials(Int)
     /// A pass adds one numeral; the test ends after a number of failed rounds, the strikes.
@@ -30,7 +30,7 @@ package struct TestPreset: Equatable, Sendable {
     case procedure(ProcedureTarget)
 
     /// The number of failed rounds that ends the test; `nil` if failing does not end it.
-    package var strikeLimit: Int? {
+    public var strikeLimit: Int? {
       switch self {
       case .strikes(let limit), .ladder(let limit): limit
       case .levels(let course): course.failureLimit
@@ -39,7 +39,7 @@ package struct TestPreset: Equatable, Sendable {
     }
 
     /// `true` if the number of numerals changes from round to round.
-    package var hasLevels: Bool {
+    public var hasLevels: Bool {
       switch self {
       case .trials, .procedure(.hold): false
       case .strikes, .ladder, .span, .levels, .procedure(.span): true
@@ -47,7 +47,7 @@ package struct TestPreset: Equatable, Sendable {
     }
 
     /// `true` if the time for which numerals are shown changes from round to round.
-    package var hasHolds: Bool {
+    public var hasHolds: Bool {
       switch self {
       case .trials, .strikes, .ladder, .span, .procedure(.span): false
       case .levels, .procedure(.hold): true
@@ -55,7 +55,7 @@ package struct TestPreset: Equatable, Sendable {
     }
 
     /// The number of training rounds at the beginning, which are played as practice.
-    package var trainingCount: Int {
+    public var trainingCount: Int {
       if case .levels(let course) = self { course.training.count } else { 0 }
     }
 
@@ -63,14 +63,14 @@ package struct TestPreset: Equatable, Sendable {
     ///
     /// The level is the number of numerals; in a test with predefined steps it is the number of the
     /// step, counted from 1, or 0 if the round is none of them.
-    package func level(count: Int, hold: Int?) -> Int {
+    public func level(count: Int, hold: Int?) -> Int {
       guard case .levels(let course) = self else { return count }
       let step = hold.map { CourseLevel(numeralCount: count, hold: $0) }
       return step.flatMap(course.levels.firstIndex).map { $0 + 1 } ?? 0
     }
 
     /// Returns the predefined step with a number; `nil` for 0, and in a test without such steps.
-    package func step(_ level: Int) -> CourseLevel? {
+    public func step(_ level: Int) -> CourseLevel? {
       guard case .levels(let course) = self, course.levels.indices.contains(level - 1)
       else { return nil }
       return course.levels[level - 1]
@@ -81,7 +81,7 @@ package struct TestPreset: Equatable, Sendable {
   ///
   ///     let source = TestPreset.Source.paper("Inoue & Matsuzawa 2007")
   ///     TestPreset.plain.source == .none  // true
-  package enum Source: Equatable, Sendable {
+  public enum Source: Equatable, Sendable {
     case paper(String)
     case webSite, game, memorySpan
     /// The test has no source: its properties are set by the user.
@@ -91,13 +91,13 @@ package struct TestPreset: Equatable, Sendable {
   /// A published result, such as the percentage of passed trials, with its source.
   ///
   ///     for result in preset.published { print(result.finding, result.source) }
-  package struct Published: Equatable, Sendable {
+  public struct Published: Equatable, Sendable {
     /// The published finding.
     ///
     ///     for result in preset.published {
     ///       if case .students(let count, percent: _) = result.finding { print(count, "students") }
     ///     }
-    package enum Finding: Equatable, Sendable {
+    public enum Finding: Equatable, Sendable {
       case chimpanzee(String, percent: Int)
       /// The subjects passed at least this percentage of boards with four numerals, and about this
       /// one with five.
@@ -113,8 +113,8 @@ package struct TestPreset: Equatable, Sendable {
       case games(Int)
     }
 
-    package let finding: Finding
-    package let source: String
+    public let finding: Finding
+    public let source: String
   }
 
   /// A note about the published results, or about why there are none.
@@ -122,7 +122,7 @@ package struct TestPreset: Equatable, Sendable {
   ///     if preset.remarks.contains(.touchScreen) {
   ///       print("the published numbers are of a touch screen")
   ///     }
-  package enum Remark: Equatable, Sendable {
+  public enum Remark: Equatable, Sendable {
     case noSample
     /// Norms were published, but for another board: the number of people, mean and standard
     /// deviation.
@@ -130,31 +130,31 @@ package struct TestPreset: Equatable, Sendable {
     case touchScreen
   }
 
-  package let name: String
-  package let source: Source
+  public let name: String
+  public let source: Source
   /// The plan of the first round, before settings are applied.
-  package let plan: RoundPlan
-  package let course: Course
+  public let plan: RoundPlan
+  public let course: Course
   /// The allowed numbers of numerals; `nil` for any number that fits on the board.
-  package var counts: [Int]?
+  public var counts: [Int]?
   /// The ranges that `numerals=` accepts, such as `1-9`; empty if there is no choice.
-  package var ranges: [NumeralRange] = []
-  package var published: [Published] = []
-  package var remarks: [Remark] = []
+  public var ranges: [NumeralRange] = []
+  public var published: [Published] = []
+  public var remarks: [Remark] = []
 
   /// `true` if the outcomes of its trials decide about the next ones.
-  package var dependsOnOutcomes: Bool { if case .trials = course { false } else { true } }
+  public var dependsOnOutcomes: Bool { if case .trials = course { false } else { true } }
 
   /// `true` for the test of plain rounds, in which the user sets everything, as in `start 5 8 5`.
-  package var isPlain: Bool { source == .none }
+  public var isPlain: Bool { source == .none }
 
   /// All tests, in the order in which the help lists them.
   ///
   /// The list is stored, because imports and exports look up a test for each trial.
-  package static let all = literature + adaptive + [plain]
+  public static let all = literature + adaptive + [plain]
 
   /// The test of plain rounds, whose properties are all set by the user.
-  package static var plain: TestPreset {
+  public static var plain: TestPreset {
     TestPreset(name: "plain", source: .none, plan: plan(5), course: .trials(50))
   }
 
@@ -164,14 +164,14 @@ package struct TestPreset: Equatable, Sendable {
   /// Returns the test with this name if its course has training trials; otherwise `nil`.
   ///
   /// It is fast enough to be called for each trial.
-  package static func withTraining(named name: String?) -> TestPreset? {
+  public static func withTraining(named name: String?) -> TestPreset? {
     withTraining.first { $0.name == name }
   }
 
   /// Returns the test with this name; `nil` if there is none.
-  package static func named(_ name: String) -> TestPreset? { all.first { $0.name == name } }
+  public static func named(_ name: String) -> TestPreset? { all.first { $0.name == name } }
 
-  package static var names: [String] { all.map(\.name) }
+  public static var names: [String] { all.map(\.name) }
 
   /// Returns a copy of the plan with the numerals and the hold of a step.
   func plan(_ plan: RoundPlan, at step: CourseLevel) -> RoundPlan {
@@ -182,7 +182,7 @@ package struct TestPreset: Equatable, Sendable {
   }
 
   /// Returns the plan of the first round with the settings applied.
-  package func plan(_ settings: TestSettings) -> RoundPlan {
+  public func plan(_ settings: TestSettings) -> RoundPlan {
     var plan = plan
     plan.count = settings.count ?? plan.count
     plan.range = settings.numerals ?? plan.range
@@ -196,7 +196,7 @@ package struct TestPreset: Equatable, Sendable {
   }
 
   /// Returns the rule of plain rounds by the settings; throws if they contradict each other.
-  package func plainRule(_ settings: TestSettings) throws(ExaminerError) -> Rule {
+  public func plainRule(_ settings: TestSettings) throws(ExaminerError) -> Rule {
     try Rule(
       mask: settings.mask ?? .first, emptyCell: settings.emptyCell ?? .wrong,
       wrong: settings.wrong ?? .ends, hold: settings.hold, limit: settings.limit, line: .one,
@@ -205,7 +205,7 @@ package struct TestPreset: Equatable, Sendable {
 
   /// Returns the settings of a test that begins now: a press during its hold is early, unless they
   /// say otherwise.
-  package func settingsOfNewTest(_ settings: TestSettings) -> TestSettings {
+  public func settingsOfNewTest(_ settings: TestSettings) -> TestSettings {
     var settings = settings
     if plan(settings).rule.hold != nil { settings.press = settings.press ?? .ignored }
     return settings

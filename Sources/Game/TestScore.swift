@@ -1,5 +1,5 @@
 import Glibc
-package import Science
+public import Science
 
 /// The score of a finished test: the number of passes, and the highest level passed.
 ///
@@ -8,20 +8,20 @@ package import Science
 ///     score.add(isPassed: false, level: 6)
 ///     score.level  // 5
 ///     score.passes.passedCount  // 1
-package struct TestScore: Equatable, Sendable {
-  package private(set) var passes = Proportion()
+public struct TestScore: Equatable, Sendable {
+  public private(set) var passes = Proportion()
   /// The highest level passed: the number of numerals, or the number of the predefined step.
-  package private(set) var level = 0
+  public private(set) var level = 0
 
-  package init() {}
+  public init() {}
 
-  package mutating func add(isPassed: Bool, level: Int) {
+  public mutating func add(isPassed: Bool, level: Int) {
     passes.add(isPassed: isPassed)
     if isPassed { self.level = max(self.level, level) }
   }
 
   /// Returns `true` if this score is better, by the level or else by the share of passed rounds.
-  package func isBetter(than other: TestScore, byLevel: Bool) -> Bool {
+  public func isBetter(than other: TestScore, byLevel: Bool) -> Bool {
     byLevel
       ? level > other.level
       : passes.passedCount * other.passes.count > other.passes.passedCount * passes.count
@@ -29,7 +29,7 @@ package struct TestScore: Equatable, Sendable {
 }
 
 extension TestScore {
-  package init(_ series: TestSeries) {
+  public init(_ series: TestSeries) {
     passes = (try? Proportion(series.passCount, of: series.countedTrialCount)) ?? Proportion()
     level = series.levelPassed
   }
@@ -42,14 +42,14 @@ extension TestScore {
 ///     var scores = EarlierScores()
 ///     scores.add(score, byLevel: true)
 ///     scores.best?.level  // Optional(5)
-package struct EarlierScores: Equatable, Sendable {
-  package private(set) var first: TestScore?
-  package private(set) var best: TestScore?
+public struct EarlierScores: Equatable, Sendable {
+  public private(set) var first: TestScore?
+  public private(set) var best: TestScore?
 
-  package init() {}
+  public init() {}
 
   /// Adds the score of the next finished test.
-  package mutating func add(_ score: TestScore, byLevel: Bool) {
+  public mutating func add(_ score: TestScore, byLevel: Bool) {
     if first == nil { first = score }
     if best.map({ score.isBetter(than: $0, byLevel: byLevel) }) ?? true { best = score }
   }
@@ -63,30 +63,30 @@ package struct EarlierScores: Equatable, Sendable {
 ///     bests.begin(series, by: "P07")
 ///     bests.record(series, by: "P07")
 ///     bests.first(like: series, by: "P07")
-package struct BestScores {
+public struct BestScores {
   /// Returns the earlier scores of tests like one from the store; `nil` in a session without a
   /// store.
-  package var find: ((_ series: TestSeries) -> EarlierScores)?
+  public var find: ((_ series: TestSeries) -> EarlierScores)?
 
   /// The scores of tests before the current or last one.
-  package private(set) var earlier = EarlierScores()
+  public private(set) var earlier = EarlierScores()
 
   /// The best score before the current or last test; `nil` if there is none.
-  package var before: TestScore? { earlier.best }
+  public var before: TestScore? { earlier.best }
 
   /// The scores of this session; ``key(of:_:)`` defines the keys.
   private var known: [String: EarlierScores] = [:]
 
-  package init() {}
+  public init() {}
 
   /// Looks up the earlier scores for a test that begins or is resumed.
-  package mutating func begin(_ series: TestSeries, by participant: String) {
+  public mutating func begin(_ series: TestSeries, by participant: String) {
     guard let key = key(of: series, participant) else { return earlier = EarlierScores() }
     earlier = find.map { $0(series) } ?? known[key] ?? EarlierScores()
   }
 
   /// Returns the score of the participant's first finished test of this kind; `nil` without one.
-  package func first(like series: TestSeries, by participant: String) -> TestScore? {
+  public func first(like series: TestSeries, by participant: String) -> TestScore? {
     guard let key = key(of: series, participant) else { return nil }
     return (find.map { $0(series) } ?? known[key])?.first
   }
@@ -94,7 +94,7 @@ package struct BestScores {
   /// Records the score of a finished test.
   ///
   /// Does nothing for an adaptive test, whose result is an estimate.
-  package mutating func record(_ series: TestSeries, by participant: String) {
+  public mutating func record(_ series: TestSeries, by participant: String) {
     guard let byLevel = series.preset.isScoredByLevel, let key = key(of: series, participant)
     else { return }
     known[key, default: EarlierScores()].add(TestScore(series), byLevel: byLevel)
@@ -113,7 +113,7 @@ package struct BestScores {
 extension TestPreset {
   /// `true` if the score is the level, `false` if it is the number of passes, `nil` for an adaptive
   /// test.
-  package var isScoredByLevel: Bool? {
+  public var isScoredByLevel: Bool? {
     if case .procedure = course { nil } else { course.hasLevels }
   }
 }

@@ -9,24 +9,24 @@ import Science
 ///   series.endTrial(hasPassed: play(series.plan))
 /// }
 /// ```
-package struct TestSeries: Equatable, Sendable {
-  package let preset: TestPreset
-  package let settings: TestSettings
+public struct TestSeries: Equatable, Sendable {
+  public let preset: TestPreset
+  public let settings: TestSettings
   /// The plan of the next round, whose difficulty can depend on the earlier results.
-  package private(set) var plan: RoundPlan
+  public private(set) var plan: RoundPlan
   /// The number of finished rounds, including practice.
-  package private(set) var trialCount = 0
-  package private(set) var passCount = 0
-  package private(set) var failCount = 0
+  public private(set) var trialCount = 0
+  public private(set) var passCount = 0
+  public private(set) var failCount = 0
   /// The highest level passed: the number of numerals, or the number of the predefined step.
-  package private(set) var levelPassed = 0
+  public private(set) var levelPassed = 0
   /// The highest level of any round, passed or not.
-  package private(set) var levelReached = 0
-  package private(set) var isOver = false
+  public private(set) var levelReached = 0
+  public private(set) var isOver = false
   /// The number of excluded rounds, whose numerals were not shown for the requested time.
-  package private(set) var missedCount = 0
+  public private(set) var missedCount = 0
   /// The number of counted rounds whose look the player ended before the hold did.
-  package private(set) var endedLookCount = 0
+  public private(set) var endedLookCount = 0
   /// `true` for each of the latest rounds whose numerals were shown for the requested time.
   private var latestHolds: [Bool] = []
   /// The number of rounds with the current number of numerals.
@@ -39,23 +39,23 @@ package struct TestSeries: Equatable, Sendable {
   private var progress: CourseProgress?
 
   /// The number of the next round and the settings, which are stored with the round.
-  package var nextTrial: TestTrial {
+  public var nextTrial: TestTrial {
     TestTrial(name: preset.name, number: trialCount + 1, settings: settings)
   }
 
   /// The number of rounds that count for the result: all but practice and excluded rounds.
-  package var countedTrialCount: Int { max(0, trialCount - settings.practice - missedCount) }
+  public var countedTrialCount: Int { max(0, trialCount - settings.practice - missedCount) }
 
   /// The number of latest rounds from which `cannotKeepTime` is computed.
   private static let judgedHoldCount = 20
 
   /// `true` if more than 10 of the latest 20 rounds missed the requested time, which ends the test.
-  package var cannotKeepTime: Bool {
+  public var cannotKeepTime: Bool {
     latestHolds.count { !$0 } > Self.judgedHoldCount / 2
   }
 
   /// Creates the progress of a test before its first round.
-  package init(_ preset: TestPreset, _ settings: TestSettings = TestSettings()) {
+  public init(_ preset: TestPreset, _ settings: TestSettings = TestSettings()) {
     var settings = settings
     settings.begin = settings.begin ?? .now
     if case .levels(let course) = preset.course {
@@ -81,7 +81,7 @@ package struct TestSeries: Equatable, Sendable {
   /// requested time, or that was given up after an interruption, is excluded and replaced by
   /// another one of the same kind. A test with a fixed number of rounds has at most as many
   /// replacements as rounds.
-  package mutating func endTrial(
+  public mutating func endTrial(
     hasPassed: Bool, isHoldMet: Bool = true, isLookEnded: Bool = false
   ) {
     trialCount += 1
@@ -133,13 +133,13 @@ package struct TestSeries: Equatable, Sendable {
   }
 
   /// The number of counted rounds at which the test ends; `nil` without a limit.
-  package var trialLimit: Int? {
+  public var trialLimit: Int? {
     if case .trials(let count) = preset.course { settings.trials ?? count } else { settings.trials }
   }
 
   /// The maximum number of rounds, with practice and replacements of excluded ones; `nil` without a
   /// limit.
-  package var mostTrials: Int? { trialLimit.map { settings.practice + 2 * $0 } }
+  public var mostTrials: Int? { trialLimit.map { settings.practice + 2 * $0 } }
 
   /// Records a round of a span test, which ends if all rounds with one number of numerals failed.
   private mutating func countLength(_ count: Int, _ hasPassed: Bool) {
@@ -172,12 +172,12 @@ package struct TestSeries: Equatable, Sendable {
   }
 
   /// The current estimate of an adaptive test; `nil` for other tests, and during practice.
-  package var estimate: TrialEstimate? {
+  public var estimate: TrialEstimate? {
     isPractice ? nil : procedure.flatMap { TrialEstimate($0.standing) }
   }
 
   /// The progress of the test, as titles and replies show it.
-  package var standing: TestStanding {
+  public var standing: TestStanding {
     let count: TestStanding.Count =
       switch preset.course {
       case _ where standsInPractice: .practice(trialCount, of: settings.practice)
@@ -206,11 +206,11 @@ package struct TestSeries: Equatable, Sendable {
 ///
 ///     let standing = series.standing
 ///     print(standing.name, standing.levelPassed, standing.count)
-package struct TestStanding: Equatable, Sendable {
+public struct TestStanding: Equatable, Sendable {
   /// The number that the progress shows, which depends on the kind of test.
   ///
   ///     if case .strikes(let count, of: let limit) = standing.count { print(count, "of", limit) }
-  package enum Count: Equatable, Sendable {
+  public enum Count: Equatable, Sendable {
     case practice(Int, of: Int)
     case rounds(Int, of: Int, passed: Int)
     case strikes(Int, of: Int)
@@ -220,10 +220,10 @@ package struct TestStanding: Equatable, Sendable {
     case procedure(ProcedureStanding, isOver: Bool)
   }
 
-  package let name: String
+  public let name: String
   /// The rule of the test, which defines its levels.
-  package let course: TestPreset.Course
-  package let levelPassed: Int
-  package let level: Int
-  package let count: Count
+  public let course: TestPreset.Course
+  public let levelPassed: Int
+  public let level: Int
+  public let count: Count
 }

@@ -1,5 +1,5 @@
 import ChimpSystem
-package import Examiner
+public import Examiner
 
 /// The settings of a test, which `start TEST` accepts as arguments such as `trials=20`.
 ///
@@ -8,12 +8,12 @@ package import Examiner
 /// ```swift
 /// TestSettings("practice=5 trials=100")?.trials   // 100
 /// ```
-package struct TestSettings: Equatable, Sendable {
+public struct TestSettings: Equatable, Sendable {
   /// The event that begins a round of a test: a key, the end of a countdown, or none.
   ///
   ///     var settings = TestSettings()
   ///     settings.begin = .countdown
-  package enum Begin: String, CaseIterable, Sendable {
+  public enum Begin: String, CaseIterable, Sendable {
     case key, countdown, now
   }
 
@@ -21,7 +21,7 @@ package struct TestSettings: Equatable, Sendable {
   ///
   ///     var settings = TestSettings()
   ///     settings.feedback = TestSettings.Feedback.none
-  package enum Feedback: String, CaseIterable, Sendable {
+  public enum Feedback: String, CaseIterable, Sendable {
     /// The outcome and the solution are shown.
     case full
     /// The outcome is shown without the solution.
@@ -33,7 +33,7 @@ package struct TestSettings: Equatable, Sendable {
   /// A requirement on numerals drawn from a range: consecutive or not.
   ///
   ///     plan.adjacency = .yes  // as `adjacent=yes`
-  package enum Adjacency: String, CaseIterable, Sendable {
+  public enum Adjacency: String, CaseIterable, Sendable {
     /// The numerals are consecutive.
     case yes
     /// The numerals are not all consecutive.
@@ -41,43 +41,43 @@ package struct TestSettings: Equatable, Sendable {
   }
 
   /// The number of practice rounds, which the result excludes.
-  package var practice = 0
+  public var practice = 0
   /// The number of passes in a row that ends a test which consists of practice rounds.
-  package var until: Int?
+  public var until: Int?
   /// The number of counted rounds; `nil` for the default of the test.
-  package var trials: Int?
+  public var trials: Int?
   /// The number of numerals in the first round; `nil` for the default of the test.
-  package var count: Int?
+  public var count: Int?
   /// The seed of the boards, from which each round's seed is derived by its number.
-  package var seed: SessionSeed?
+  public var seed: SessionSeed?
   /// The number of the order in which a test with a fixed number of rounds has its boards; `nil`
   /// for the order of their numbers.
-  package var shuffle: Int?
-  package var limit: Int?
+  public var shuffle: Int?
+  public var limit: Int?
   /// The event that begins a round; `nil` for the default of the session.
-  package var begin: Begin?
-  package var feedback = Feedback.full
-  package var numerals: NumeralRange?
-  package var adjacency: Adjacency?
-  package var mask: Rule.Mask?
+  public var begin: Begin?
+  public var feedback = Feedback.full
+  public var numerals: NumeralRange?
+  public var adjacency: Adjacency?
+  public var mask: Rule.Mask?
   /// The effect of a press during the hold; `nil` in a test without a hold, and in one of an earlier
   /// version, where a press ended the look.
-  package var press: Rule.Press?
+  public var press: Rule.Press?
   /// The time in milliseconds for which numerals are shown, in a test of plain rounds.
-  package var hold: Int?
-  package var size: BoardSize?
-  package var emptyCell: Rule.EmptyCell?
-  package var wrong: Rule.Wrong?
-  package var procedure = ProcedureSettings()
+  public var hold: Int?
+  public var size: BoardSize?
+  public var emptyCell: Rule.EmptyCell?
+  public var wrong: Rule.Wrong?
+  public var procedure = ProcedureSettings()
   /// The position in a study if the test is one of its blocks; not part of the text form.
-  package var studyPosition: StudyPosition?
+  public var studyPosition: StudyPosition?
 
-  package init() {}
+  public init() {}
 
-  package static var practiceLimits: ClosedRange<Int> { 0...1_000 }
-  package static var trialLimits: ClosedRange<Int> { 1...10_000 }
+  public static var practiceLimits: ClosedRange<Int> { 0...1_000 }
+  public static var trialLimits: ClosedRange<Int> { 1...10_000 }
   /// The allowed values of `hold`, in milliseconds.
-  package static var plainHoldLimits: ClosedRange<Int> { 50...60_000 }
+  public static var plainHoldLimits: ClosedRange<Int> { 50...60_000 }
 }
 
 /// The position of a test in a study: its session, block and condition.
@@ -86,16 +86,16 @@ package struct TestSettings: Equatable, Sendable {
 ///       study: "memory", hash: "9f", session: 1, block: 2, order: 3, condition: "fast")
 ///     var settings = TestSettings()
 ///     settings.studyPosition = position
-package struct StudyPosition: Equatable, Sendable {
-  package var study: String
-  package var hash: String
+public struct StudyPosition: Equatable, Sendable {
+  public var study: String
+  public var hash: String
   /// The session number, counted from 1, like the numbers of the block and the order.
-  package var session: Int
-  package var block: Int
-  package var order: Int
-  package var condition: String
+  public var session: Int
+  public var block: Int
+  public var order: Int
+  public var condition: String
 
-  package init(study: String, hash: String, session: Int, block: Int, order: Int, condition: String)
+  public init(study: String, hash: String, session: Int, block: Int, order: Int, condition: String)
   {
     self.study = study
     self.hash = hash
@@ -108,7 +108,7 @@ package struct StudyPosition: Equatable, Sendable {
 
 extension TestSettings: LosslessStringConvertible {
   /// The non-default settings, in the syntax of `start`: `trials=20 feedback=none`.
-  package var description: String {
+  public var description: String {
     var usual = TestSettings()
     usual.begin = begin
     usual.studyPosition = studyPosition
@@ -118,7 +118,7 @@ extension TestSettings: LosslessStringConvertible {
   }
 
   /// Parses settings; returns `nil` for any text that `description` would not produce.
-  package init?(_ text: String) {
+  public init?(_ text: String) {
     self.init()
     for word in text.split(separator: " ") {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -134,33 +134,33 @@ extension TestSettings: LosslessStringConvertible {
   /// A key of `start TEST`, such as `trials`, with functions to read and set its value.
   ///
   ///     for key in TestSettings.keys { print(key.syntax.name) }
-  package struct Key: Sendable {
-    package let syntax: KeySyntax
+  public struct Key: Sendable {
+    public let syntax: KeySyntax
     /// Returns the value as text; `nil` if the setting has its default.
     let text: @Sendable (TestSettings) -> String?
     /// Parses and sets the value; an invalid text sets `nil`.
-    package let set: @Sendable (inout TestSettings, String) -> Void
+    public let set: @Sendable (inout TestSettings, String) -> Void
   }
 
   /// The syntax of a key and its values, from which usages, completion and errors are derived.
   ///
   ///     for key in TestSettings.keys { print(key.syntax.name, key.syntax.placeholder) }
-  package struct KeySyntax: Sendable {
+  public struct KeySyntax: Sendable {
     /// The kind of values that a key accepts.
     ///
     ///     if case .choice(let words) = key.syntax.values { print(words) }
-    package enum Values: Sendable {
+    public enum Values: Sendable {
       case text
       case number(ClosedRange<Int>)
       case choice([String])
     }
 
-    package let name: String
-    package let values: Values
+    public let name: String
+    public let values: Values
 
     /// The placeholder of the value in the usage, such as `COUNT`; empty if the usage lists the
     /// choices.
-    package let placeholder: String
+    public let placeholder: String
 
     fileprivate static func key(
       _ name: String, _ values: Values, _ placeholder: String = ""
@@ -168,7 +168,7 @@ extension TestSettings: LosslessStringConvertible {
   }
 
   /// All keys, in the order in which settings are written.
-  package static let keys: [Key] =
+  public static let keys: [Key] =
     [
       number("practice", practiceLimits, "N", \.givenPractice),
       number("until", trialLimits, "N", \.until), number("trials", trialLimits, "N", \.trials),
@@ -194,7 +194,7 @@ extension TestSettings: LosslessStringConvertible {
     keys + [number("shuffle", 1...1_000_000, "N", \.shuffle)]
 
   /// The keys that only the test of plain rounds accepts.
-  package static let plainKeys: [Key] =
+  public static let plainKeys: [Key] =
     [
       number("hold", plainHoldLimits, "MS", \.hold),
       Key(
@@ -203,7 +203,7 @@ extension TestSettings: LosslessStringConvertible {
       choice("empty", \.emptyCell), choice("wrong", \.wrong),
     ]
 
-  package static let procedureKeys: [Key] =
+  public static let procedureKeys: [Key] =
     [
       choice("method", \.procedure.method), number("start", 1...2_000, "N", \.procedure.start),
       number("step", 1...18, "N", \.procedure.step),
@@ -259,7 +259,7 @@ extension TestSettings: LosslessStringConvertible {
 
 extension BoardSize {
   /// Parses a size such as `8x5`; returns `nil` for any other text.
-  package init?(text: String) {
+  public init?(text: String) {
     let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard sides.count == 2, let h = sides[0], let v = sides[1], "\(h)x\(v)" == text,
       let size = try? BoardSize(h: h, v: v)

@@ -10,7 +10,7 @@
 ///     let command = Command<Counter>(
 ///       "count", Text("count one more", "一つ数えます"), in: .play,
 ///       CommandForm { counter, _ in counter.count += 1 })
-package protocol CommandReceiver: AnyObject, SendableMetatype {
+public protocol CommandReceiver: AnyObject, SendableMetatype {
   /// Waits until a command may run that is not immediate.
   func awaitTurn()
 
@@ -45,16 +45,16 @@ package protocol CommandReceiver: AnyObject, SendableMetatype {
 }
 
 extension CommandReceiver {
-  package func awaitTurn() {}
-  package func perform(on object: String?, _ command: () throws -> Void) throws { try command() }
-  package func refusal(for error: any Error) -> Refusal {
+  public func awaitTurn() {}
+  public func perform(on object: String?, _ command: () throws -> Void) throws { try command() }
+  public func refusal(for error: any Error) -> Refusal {
     error as? Refusal ?? Refusal("error", "\(error)", "\(error)")
   }
-  package var emptyLineCommand: String? { nil }
-  package func joinBatch() -> Bool { false }
-  package func commit() -> String? { nil }
-  package var repliesAtOnce: Bool { false }
-  package var isTimed: Bool { false }
-  package var operationQueue: OperationQueue? { nil }
-  package var status: [String] { [] }
+  public var emptyLineCommand: String? { nil }
+  public func joinBatch() -> Bool { false }
+  public func commit() -> String? { nil }
+  public var repliesAtOnce: Bool { false }
+  public var isTimed: Bool { false }
+  public var operationQueue: OperationQueue? { nil }
+  public var status: [String] { [] }
 }

@@ -1,4 +1,4 @@
-package import ChimpSystem
+public import ChimpSystem
 
 /// The command loop: reads lines from a source, runs their commands and writes the replies.
 ///
@@ -14,9 +14,9 @@ package import ChimpSystem
 /// The console knows nothing about the program's subject. It guarantees that a line is answered
 /// before the next one is read, in the order of the lines, and that a reply whose changes must be
 /// stored is written only after their commit.
-package final class Console<Program: CommandReceiver> {
+public final class Console<Program: CommandReceiver> {
   /// The commands of the session, in the language of its user.
-  package var table: CommandTable<Program> {
+  public var table: CommandTable<Program> {
     if let madeTable { return madeTable }
     let table = makeTable()
     madeTable = table
@@ -27,15 +27,15 @@ package final class Console<Program: CommandReceiver> {
   private var madeTable: CommandTable<Program>?
   private var makeTable: () -> CommandTable<Program>
   /// Writes the console's own replies, in the language of the session.
-  package let speaker: Speaker
+  public let speaker: Speaker
   /// The private folder to which file arguments are confined; `nil` if any path is allowed.
   let folder: (any SessionFolder)?
   /// The destination of all replies and refusals.
-  package let output: OutputWriter
+  public let output: OutputWriter
   /// The current options; `set echo` and `set bail` change them.
-  package var options: ConsoleOptions
+  public var options: ConsoleOptions
   /// The history of the lines entered so far.
-  package let history = History()
+  public let history = History()
   /// The text that the command `version` replies with.
   let programVersion: String
   /// The format of recordings, created with the first recording.
@@ -44,7 +44,7 @@ package final class Console<Program: CommandReceiver> {
   /// The recording in progress; `nil` if there is none.
   var recorder: Recorder?
   /// `true` while a recording is in progress.
-  package var isRecording: Bool { recorder != nil }
+  public var isRecording: Bool { recorder != nil }
   /// The colour and echo options to restore at the end of a recording.
   var savedStyle = (hasColor: false, echoes: false)
   /// The names of the settings that the user has changed, which a recording leaves as they are.
@@ -53,7 +53,7 @@ package final class Console<Program: CommandReceiver> {
   /// The settings to write at the beginning of a recording, so that it can be run without options.
   ///
   /// These are the initial settings that differ from the defaults of a script.
-  package var firstSettings: [(name: String, value: String)] = []
+  public var firstSettings: [(name: String, value: String)] = []
 
   /// `true` if the current line is a command such as `record`, which recordings skip.
   var isAboutRecordings = false
@@ -71,33 +71,33 @@ package final class Console<Program: CommandReceiver> {
   /// The resolved paths of the files that are currently run with `source`.
   var sourcedPaths: [String] = []
   /// `true` if `quit` was accepted: the session ends after this line.
-  package internal(set) var isQuitting = false
+  public internal(set) var isQuitting = false
   /// The first line of a transcript file, from which `source` runs the lines after `> ` only.
   private static var transcriptMark: String { "@ chimp-transcript 1" }
   /// Returns whether the user has interrupted a sourced file; called after each of its lines.
-  package var isInterrupted: () -> Bool = { false }
+  public var isInterrupted: () -> Bool = { false }
 
   /// `true` if a user types the lines of the session.
-  package var readsTypedLines = false
+  public var readsTypedLines = false
 
   /// Returns the program's own refusal of a typed line with an error; `nil` for that of the console.
-  package var explanation: (ConsoleError) -> Refusal? = { _ in nil }
+  public var explanation: (ConsoleError) -> Refusal? = { _ in nil }
 
   /// Returns whether the program lets `quit` end the session; it may ask the user.
-  package var mayQuit: () -> Bool = { true }
+  public var mayQuit: () -> Bool = { true }
 
   /// Returns whether the program itself has a file open, which commands must not open again.
   ///
   /// Closing a second descriptor of the file would drop the program's POSIX locks on it.
-  package var isInUse: (_ path: String) -> Bool = { _ in false }
+  public var isInUse: (_ path: String) -> Bool = { _ in false }
 
   /// Called with the name and the new value after the command `set` has changed a setting.
-  package var didChangeSetting: (_ name: String, _ value: String) -> Void = { _, _ in }
+  public var didChangeSetting: (_ name: String, _ value: String) -> Void = { _, _ in }
   /// The destination of errors in sourced files, and of progress if there is no terminal: standard
   /// error, usually.
   let diagnostics: OutputWriter
   /// The program on which commands act.
-  package let program: Program
+  public let program: Program
 
   /// The offset in the output of the first reply whose changes are not committed; `nil` if there
   /// is none.
@@ -114,12 +114,12 @@ package final class Console<Program: CommandReceiver> {
   /// The background jobs of the session; `nil` before the first operation.
   var jobs: JobList?
   /// The terminal that shows the progress of operations; `nil` if there is none.
-  package var jobTerminal: (any JobTerminal)?
+  public var jobTerminal: (any JobTerminal)?
 
   /// Creates a console.
   ///
   /// The table, the settings and the recording format come from the program.
-  package init(
+  public init(
     _ program: Program, table: @escaping @autoclosure () -> CommandTable<Program>,
     settings: @escaping @autoclosure () -> [Setting] = [], folder: (any SessionFolder)? = nil,
     speaker: Speaker, diagnostics: OutputWriter,
@@ -141,7 +141,7 @@ package final class Console<Program: CommandReceiver> {
   /// The settings of the command `set`: those of the application, then those of the console.
   ///
   /// In machine mode `color` and `language` can't be changed.
-  package var settings: [Setting] {
+  public var settings: [Setting] {
     (applicationSettings() + ownSettings).map { setting in
       // A driving program gets plain English.
       options.isMachine && ["color", "language"].contains(setting.name)
@@ -150,7 +150,7 @@ package final class Console<Program: CommandReceiver> {
   }
 
   /// Replaces the table by one with the same commands, whose help is in another language.
-  package func replaceTable(by table: @escaping @autoclosure () -> CommandTable<Program>) {
+  public func replaceTable(by table: @escaping @autoclosure () -> CommandTable<Program>) {
     makeTable = table
     madeTable = nil
   }
@@ -160,7 +160,7 @@ package final class Console<Program: CommandReceiver> {
   /// If the source has a name, errors are also written to the diagnostics, as `name:line: reason`.
   ///
   /// - Returns: The reason why the run ended.
-  package func run(_ source: any LineSource, name: String? = nil) -> RunEnd {
+  public func run(_ source: any LineSource, name: String? = nil) -> RunEnd {
     let end = runLines(of: source, name: name)
     endJobs(end)
     return end
@@ -236,10 +236,10 @@ package final class Console<Program: CommandReceiver> {
   /// The maximum number of lines in a restricted session.
   private static var restrictedLineCount: Int { 10_000 }
   /// The maximum length of a line of a restricted session, in bytes.
-  package static var longestRestrictedLine: Int { 4_096 }
+  public static var longestRestrictedLine: Int { 4_096 }
 
   /// Runs one line that is passed by the caller instead of read from a source.
-  package func perform(line: [UInt8]) {
+  public func perform(line: [UInt8]) {
     answer(
       Invocation(line, in: folder), from: LinePosition(number: 0, fileName: nil), refusing: nil)
   }
@@ -400,22 +400,22 @@ extension Invocation {
 ///
 ///     var options = ConsoleOptions()
 ///     options.echoes = true
-package struct ConsoleOptions: Equatable, Sendable {
+public struct ConsoleOptions: Equatable, Sendable {
   /// `true` to write each line before its reply, as a terminal shows it.
-  package var echoes = false
+  public var echoes = false
   /// `true` to end the session at the first line that fails.
-  package var bails = false
+  public var bails = false
   /// `true` for machine mode, in which replies are framed for a driving program.
-  package var isMachine = false
+  public var isMachine = false
   /// `true` to write the progress of operations to the diagnostics when there is no terminal.
-  package var reportsProgress = false
+  public var reportsProgress = false
 
   /// `true` for a restricted session of untrusted users: no file access, and a limited number and
   /// length of lines.
-  package var isRestricted = false
+  public var isRestricted = false
 
   /// Creates options with everything off.
-  package init() {}
+  public init() {}
 }
 
 /// The reason why `Console.run` returned.
@@ -426,7 +426,7 @@ package struct ConsoleOptions: Equatable, Sendable {
 ///     case .interrupted, .outputFailed: print("cut short")
 ///     case .inputFailed(let error): print(error)
 ///     }
-package enum RunEnd: Equatable, Sendable {
+public enum RunEnd: Equatable, Sendable {
   case end, quit, bailed, interrupted, outputFailed
   case inputFailed(SystemError)
 }

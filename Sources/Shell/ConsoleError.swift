@@ -1,4 +1,4 @@
-package import ChimpSystem
+public import ChimpSystem
 import Glibc
 
 /// An error in the text, the command or the arguments of a line, or of one of the console's own
@@ -11,7 +11,7 @@ import Glibc
 ///     unexpected argument "7" at column 10 (usage: start COUNT H V)
 ///
 /// The cases are indirect, so that a function that may throw them returns quickly when it doesn't.
-package indirect enum ConsoleError: Error, Equatable, Sendable {
+public indirect enum ConsoleError: Error, Equatable, Sendable {
   /// The line is longer than this number of bytes.
   case lineTooLong(limit: Int)
   /// The limit of lines of a restricted session is reached.
@@ -126,19 +126,19 @@ package indirect enum ConsoleError: Error, Equatable, Sendable {
 }
 
 extension ConsoleError: CustomStringConvertible {
-  package var description: String { words(in: .english) }
+  public var description: String { words(in: .english) }
 
   /// Returns the sentence about the error.
-  package func words(in language: Language) -> String {
+  public func words(in language: Language) -> String {
     let words = ErrorWords(language: language)
     return words.ofLine(self) ?? words.ofArgument(self) ?? words.ofCommand(self)
   }
 
   /// The maximum number of choices that a message lists; of more, it gives examples only.
-  package static var mostListedChoices: Int { 8 }
+  public static var mostListedChoices: Int { 8 }
 
   /// Returns the choice that begins with the word, or the one with the most similar spelling.
-  package static func nearest(to word: String, among choices: [String]) -> String? {
+  public static func nearest(to word: String, among choices: [String]) -> String? {
     guard !choices.contains(word) else { return nil }
     let word = word.lowercased()
     if !word.isEmpty, let longer = choices.first(where: { $0.hasPrefix(word) }) { return longer }
@@ -361,11 +361,11 @@ private struct ErrorWords {
 
 /// Returns a text as a Japanese sentence names it, without quotes; `""` for an empty text, which
 /// would be invisible.
-package func named(_ text: String) -> String { text.isEmpty ? "\"\"" : text }
+public func named(_ text: String) -> String { text.isEmpty ? "\"\"" : text }
 
 extension SystemError {
   /// Returns the sentence about the error.
-  package func words(in language: Language) -> String { language.pick("\(self)", japanese) }
+  public func words(in language: Language) -> String { language.pick("\(self)", japanese) }
 
   private var japanese: String {
     switch number {

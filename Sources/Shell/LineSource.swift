@@ -4,7 +4,7 @@
 /// source.
 ///
 ///     let end = console.run(TextLines(Array("version\nquit\n".utf8)))
-package protocol LineSource: AnyObject {
+public protocol LineSource: AnyObject {
   /// Reads the next line into `line`, without its line end.
   ///
   /// May block. A source writes pending output before it does.
@@ -16,7 +16,7 @@ package protocol LineSource: AnyObject {
   var hasLineReady: Bool { get }
 }
 
-extension LineSource { package var hasLineReady: Bool { false } }
+extension LineSource { public var hasLineReady: Bool { false } }
 
 /// The result of reading a line: a line, the end, or an error.
 ///
@@ -27,7 +27,7 @@ extension LineSource { package var hasLineReady: Bool { false } }
 ///     case .end: print("the last line was read")
 ///     case .failed(let number): print(SystemError(number: number))
 ///     }
-package enum LineEvent: Equatable, Sendable {
+public enum LineEvent: Equatable, Sendable {
   case line
   /// The line is invalid; reading continues after it.
   case refused(ConsoleError)
@@ -42,7 +42,7 @@ package enum LineEvent: Equatable, Sendable {
 ///
 ///     let milliseconds = attention.idle()  // nil: nothing will be due
 ///     attention.willShow()
-package protocol PromptAttention: AnyObject {
+public protocol PromptAttention: AnyObject {
   /// Does all work that is due now, such as advancing the clock.
   ///
   /// - Returns: The milliseconds until something is due again; `nil` if nothing is.
@@ -104,7 +104,7 @@ extension PromptAttention {
   /// Does all work that is due while a command runs.
   ///
   /// Does nothing and returns `nil` while the clock may begin a round.
-  package func idleBehindCommand() -> Int? { isRoundExpected ? nil : idle() }
+  public func idleBehindCommand() -> Int? { isRoundExpected ? nil : idle() }
 }
 
 /// A source of the lines of a text in memory, such as the argument of the option `--command`.
@@ -117,16 +117,16 @@ extension PromptAttention {
 ///     source.nextLine(into: &line)  // line
 ///     source.nextLine(into: &line)  // line
 ///     source.nextLine(into: &line)  // end
-package final class TextLines: LineSource {
+public final class TextLines: LineSource {
   /// The whole text.
   private let text: [UInt8]
   /// The offset of the next line in the text.
   private var start = 0
 
   /// Creates a source of the lines of a text; a last line without a line feed counts.
-  package init(_ text: [UInt8]) { self.text = text }
+  public init(_ text: [UInt8]) { self.text = text }
 
-  package func nextLine(into line: inout [UInt8]) -> LineEvent {
+  public func nextLine(into line: inout [UInt8]) -> LineEvent {
     line.removeAll()
     guard start < text.count else { return .end }
     let end = text[start...].firstIndex(of: 0x0a) ?? text.count

@@ -3,27 +3,27 @@
 ///     Setting.flag(
 ///       "echo", "show each line before its reply", value: { options.echoes },
 ///       change: { options.echoes = $0 })
-package struct Setting {
+public struct Setting {
   /// The name of the setting, as in `set NAME`.
-  package let name: String
+  public let name: String
   /// The explanation of the setting that completion shows.
-  package let summary: String
+  public let summary: String
 
   /// The kind of value that the setting accepts.
   ///
   /// The console only checks choices; `change` checks all other values.
-  package let kind: Parameter.Kind
+  public let kind: Parameter.Kind
 
   /// Returns the current value as text.
-  package let value: () -> String
+  public let value: () -> String
 
   /// Changes the value; `nil` if the setting is read-only.
   ///
   /// Throws for an invalid value.
-  package let change: ((String) throws -> Void)?
+  public let change: ((String) throws -> Void)?
 
   /// Creates a setting; without `change` it is read-only.
-  package init(
+  public init(
     _ name: String, _ summary: String, _ kind: Parameter.Kind = .text,
     value: @escaping () -> String, change: ((String) throws -> Void)? = nil
   ) {
@@ -35,7 +35,7 @@ package struct Setting {
   }
 
   /// Returns a Boolean setting with the values `on` and `off`.
-  package static func flag(
+  public static func flag(
     _ name: String, _ summary: String, value: @escaping () -> Bool,
     change: @escaping (Bool) -> Void
   ) -> Setting {

@@ -1,12 +1,12 @@
-package import Examiner
-package import Game
-package import Science
-package import Shell
+public import Examiner
+public import Game
+public import Science
+public import Shell
 
 /// The sentences of errors of the libraries, and of the rules behind them, in both languages.
 extension ExaminerError {
   /// Returns the sentence about a board, a rule or a move that is not possible.
-  package func words(in language: Language) -> String { language.pick("\(self)", japanese) }
+  public func words(in language: Language) -> String { language.pick("\(self)", japanese) }
 
   private var japanese: String {
     switch self {
@@ -75,7 +75,7 @@ extension Unicode.Scalar {
 
 extension ScienceError {
   /// Returns the reason why a statistic can't be computed.
-  package func words(in language: Language) -> String {
+  public func words(in language: Language) -> String {
     switch self {
     case .empty: language.pick("none", "ありません")
     case .tooFew(_, let needed):
@@ -103,12 +103,12 @@ extension ScienceError {
 
 extension ParticipantCode {
   /// Returns the characters that a code has.
-  package static func rule(in language: Language) -> String {
+  public static func rule(in language: Language) -> String {
     language.pick("1 to 32 letters, digits and \"-\"", "1から32文字の英数字とハイフン")
   }
 }
 
 extension Double {
   /// The number without unnecessary decimals: `2`, or `2.5`.
-  package var short: String { self == rounded() && abs(self) < 1e15 ? "\(Int(self))" : "\(self)" }
+  public var short: String { self == rounded() && abs(self) < 1e15 ? "\(Int(self))" : "\(self)" }
 }

@@ -1,13 +1,13 @@
 import Examiner
 import Game
 import Science
-package import Shell
+public import Shell
 
 extension StudyError {
   /// Returns the sentence about the error, with the name of its file and the line number.
   ///
   ///     memory.study:4: "name" appears twice, at column 1
-  package func words(in language: Language) -> String {
+  public func words(in language: Language) -> String {
     let words = (file.map { "\($0):" } ?? "") + "\(line): " + reason.words(in: language)
     switch reason {
     case .argument(.missing), .file, .page, .question, .exclusion, .test:
@@ -22,7 +22,7 @@ extension StudyError {
 extension StudyError.Reason {
   /// Returns the error message for a line of a study file or an argument of a test, without its
   /// position.
-  package func words(in language: Language) -> String {
+  public func words(in language: Language) -> String {
     switch self {
     case .argument(let fault): fault.words(in: language)
     case .file(let mistake): mistake.words(in: language)
@@ -197,7 +197,7 @@ extension TestMistake {
   }
 
   /// Returns the sentence about a text that is no list of numbers within limits.
-  package static func notDecimals(
+  public static func notDecimals(
     _ key: String, _ limits: [ClosedRange<Double>], _ text: String
   ) -> Text {
     let ranges = limits.map { "\($0.lowerBound.short)..\($0.upperBound.short)" }

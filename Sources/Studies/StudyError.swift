@@ -1,18 +1,18 @@
-package import Examiner
-package import Game
-package import Science
-package import Shell
+public import Examiner
+public import Game
+public import Science
+public import Shell
 
 /// An error in a line of a study file, or in an argument of `start TEST`.
 ///
 ///     do throws(StudyError) { _ = try StudyFile.read("name memory") } catch {
 ///       print("line", error.line)  // line 1: the header is missing
 ///     }
-package struct StudyError: Error, Equatable, Sendable {
+public struct StudyError: Error, Equatable, Sendable {
   /// The reason why the line or the argument is invalid, with the values for its message.
   ///
   ///     let error = StudyError(.file(.noHeader(StudyFile.header)), column: 1, line: 1)
-  package enum Reason: Equatable, Sendable {
+  public enum Reason: Equatable, Sendable {
     /// The words of the line don't have the syntax of its keyword.
     case argument(ConsoleError)
     case file(StudyMistake)
@@ -23,18 +23,18 @@ package struct StudyError: Error, Equatable, Sendable {
   }
 
   /// The reason, with the values for its message.
-  package let reason: Reason
+  public let reason: Reason
   /// The column, counted from 1; `nil` if something is missing at the end of the line.
-  package let column: Int?
+  public let column: Int?
   /// The number of the line in the study file, counted from 1; 0 for an argument.
-  package private(set) var line: Int
+  public private(set) var line: Int
   /// The name of the study file; `nil` for a stored study, or an argument.
-  package private(set) var file: String?
+  public private(set) var file: String?
   /// The column after the end of the line, where something is missing; counted from 1.
-  package private(set) var endColumn = 1
+  public private(set) var endColumn = 1
 
   /// Creates an error at a column of a line, or of an argument by default.
-  package init(_ reason: Reason, column: Int?, line: Int = 0) {
+  public init(_ reason: Reason, column: Int?, line: Int = 0) {
     self.reason = reason
     self.column = column
     self.line = line
@@ -58,7 +58,7 @@ package struct StudyError: Error, Equatable, Sendable {
   }
 
   /// Returns the error with the name of its file.
-  package func located(in file: String) -> StudyError {
+  public func located(in file: String) -> StudyError {
     var error = self
     error.file = file
     return error
@@ -68,7 +68,7 @@ package struct StudyError: Error, Equatable, Sendable {
 /// The reason why a study file is invalid.
 ///
 ///     let error = StudyError(.file(.usedTwice("name")), column: 1, line: 3)
-package enum StudyMistake: Equatable, Sendable {
+public enum StudyMistake: Equatable, Sendable {
   /// The first line of the file is not this one.
   case noHeader(String)
   /// The bytes from here on are not UTF-8.
@@ -96,7 +96,7 @@ package enum StudyMistake: Equatable, Sendable {
 /// The reason why a page of a study file, or a line of its text, is invalid.
 ///
 ///     let error = StudyError(.page(.empty("start")), column: 1, line: 7)
-package enum PageMistake: Equatable, Sendable {
+public enum PageMistake: Equatable, Sendable {
   case textWithoutPage
   /// A page without text, before this part of the study.
   case empty(String)
@@ -111,7 +111,7 @@ package enum PageMistake: Equatable, Sendable {
 /// The reason why a question of a study file is invalid.
 ///
 ///     let error = StudyError(.question(.notRange("9..1")), column: 24, line: 8)
-package enum QuestionMistake: Equatable, Sendable {
+public enum QuestionMistake: Equatable, Sendable {
   /// The name of a question is that of an existing column of the data.
   case columnName(String)
   case tooManyQuestions(limit: Int)
@@ -124,7 +124,7 @@ package enum QuestionMistake: Equatable, Sendable {
 /// The reason why an exclusion rule of a study file is invalid.
 ///
 ///     let error = StudyError(.exclusion(.notLimit("fast", of: "time")), column: 26, line: 9)
-package enum ExclusionMistake: Equatable, Sendable {
+public enum ExclusionMistake: Equatable, Sendable {
   /// A rule that would exclude every trial, because no block has as many.
   case excludesAll(largest: Int)
   /// The rules about a measured value, of which this is the last, exclude all of its values.
@@ -145,7 +145,7 @@ package enum ExclusionMistake: Equatable, Sendable {
 /// The reason why an argument of a test is invalid.
 ///
 ///     let error = StudyError(.test(.keyOfMethod("up", test: "span", .quest)), column: 12)
-package enum TestMistake: Equatable, Sendable {
+public enum TestMistake: Equatable, Sendable {
   case notRange(String)
   /// The text is no range, seed, board or rule.
   case invalid(ExaminerError)

@@ -1,22 +1,22 @@
-package import Examiner
-package import Game
+public import Examiner
+public import Game
 import Science
-package import Shell
+public import Shell
 
 extension TestSettings {
   /// The `KEY=VALUE` parameters of the command `start TEST`.
-  package static let parameters = keys.map(\.syntax.parameter)
+  public static let parameters = keys.map(\.syntax.parameter)
 
   /// The parameters that only the test of plain rounds has.
-  package static var plainParameters: [Parameter] { plainKeys.map(\.syntax.parameter) }
+  public static var plainParameters: [Parameter] { plainKeys.map(\.syntax.parameter) }
 
   /// The parameters that only adaptive tests have.
-  package static var procedureParameters: [Parameter] { procedureKeys.map(\.syntax.parameter) }
+  public static var procedureParameters: [Parameter] { procedureKeys.map(\.syntax.parameter) }
 
   /// Parses the settings of a test from the arguments of a command.
   ///
   /// - Throws: An error for the first argument that the test does not accept.
-  package init(of test: String, from invocation: Invocation) throws(StudyError) {
+  public init(of test: String, from invocation: Invocation) throws(StudyError) {
     try self.init(Self.keys, from: invocation)
     numerals = try invocation.numeralRange()
     seed = try invocation.sessionSeed()
@@ -30,7 +30,7 @@ extension TestSettings {
   }
 
   /// Parses the settings of some keys, without checking whether a test accepts them.
-  package init(_ keys: [Key], from invocation: Invocation) throws(StudyError) {
+  public init(_ keys: [Key], from invocation: Invocation) throws(StudyError) {
     self.init()
     for key in keys {
       if let text = invocation.text(key: key.syntax.name) { key.set(&self, text) }
@@ -40,7 +40,7 @@ extension TestSettings {
   }
 
   /// Throws for the first argument that a test with predefined steps doesn't accept.
-  package func checkCourse(
+  public func checkCourse(
     of preset: TestPreset, from invocation: Invocation
   ) throws(StudyError) {
     let trainingCount = preset.course.trainingCount
@@ -98,7 +98,7 @@ extension TestSettings {
 
   /// Throws for the first argument that an adaptive test doesn't accept, or that only adaptive
   /// tests accept.
-  package func checkProcedure(
+  public func checkProcedure(
     of preset: TestPreset, from invocation: Invocation
   ) throws(StudyError) {
     guard preset.isProcedure else {
@@ -131,7 +131,7 @@ extension TestSettings.KeySyntax {
 
 extension Invocation {
   /// Returns the range given by `numerals=`; `nil` without that key.
-  package func numeralRange() throws(StudyError) -> NumeralRange? {
+  public func numeralRange() throws(StudyError) -> NumeralRange? {
     guard let text = text(key: "numerals") else { return nil }
     let column = column(key: "numerals")
     guard let ends = NumeralRange.ends(of: text) else {
@@ -141,7 +141,7 @@ extension Invocation {
   }
 
   /// Returns the seed given by `seed=`; `nil` without that key.
-  package func sessionSeed() throws(StudyError) -> SessionSeed? {
+  public func sessionSeed() throws(StudyError) -> SessionSeed? {
     guard let text = text(key: "seed") else { return nil }
     return try StudyError.checking(at: column(key: "seed"), SessionSeed(text))
   }
@@ -149,7 +149,7 @@ extension Invocation {
   /// Returns the comma-separated numbers of each occurrence of a key.
   ///
   /// The last numbers of a list may be missing. Throws `notDecimals` for any other text.
-  package func decimals(
+  public func decimals(
     key: String, _ limits: [ClosedRange<Double>]
   ) throws(StudyError) -> [[Double]] {
     var found: [[Double]] = []

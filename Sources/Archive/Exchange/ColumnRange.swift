@@ -1,12 +1,12 @@
-package import Records
+public import Records
 
 /// The allowed values of a column, without regard to other columns.
 ///
 ///     ColumnRange.decimal("6.25")  // Optional(6.25)
 ///     ColumnRange.decimal("nan")  // nil
-package enum ColumnRange {
+public enum ColumnRange {
   /// The largest absolute value of a number, so that sums never overflow.
-  package static var largestNumber: Int { 1 << 53 }
+  public static var largestNumber: Int { 1 << 53 }
 
   /// Any value of the column's type.
   case any
@@ -32,7 +32,7 @@ package enum ColumnRange {
   case validatedWord((String) -> Bool)
 
   /// Parses a decimal number; returns `nil` for any other text, and from a billion on.
-  package static func decimal(_ text: String) -> Double? {
+  public static func decimal(_ text: String) -> Double? {
     guard text.utf8.count <= 32, let number = Double(text), number.magnitude < 1e9,
       text.utf8.allSatisfy({ (0x30...0x39).contains($0) || [0x2d, 0x2e].contains($0) })
     else { return nil }
@@ -53,14 +53,14 @@ package enum ColumnRange {
   }
 
   /// `true` for decimal numbers that are stored as texts.
-  package var isDecimal: Bool { if case .decimal = self { true } else { false } }
+  public var isDecimal: Bool { if case .decimal = self { true } else { false } }
 
   /// `true` if characters are only appended to the text, so that a shorter text is an earlier
   /// state.
   var isGrowing: Bool { if case .growing = self { true } else { false } }
 
   /// Returns whether a value is null or one of the words; `nil` for other ranges.
-  package var isOfWords: ((StoredValue) -> Bool)? {
+  public var isOfWords: ((StoredValue) -> Bool)? {
     switch self {
     case .word(let isPossible), .validatedWord(let isPossible):
       { value in

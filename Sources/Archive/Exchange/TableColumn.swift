@@ -1,4 +1,4 @@
-package import Records
+public import Records
 
 /// A column of the program's tables, from which all files and databases are derived.
 ///
@@ -7,23 +7,23 @@ package import Records
 /// it to CSV, JSON Lines, the data dictionary, BIDS files, SQLite and PostgreSQL.
 ///
 ///     TableColumn("block", \Trial.block, "tests, counted from 1", in: .atLeast(1), since: 4)
-package final class TableColumn<Row>: ValueColumn<Row> {
+public final class TableColumn<Row>: ValueColumn<Row> {
   /// The range of allowed values, without regard to other columns.
-  package let range: ColumnRange
+  public let range: ColumnRange
   /// `true` if the range is smaller than the type, so that values must be checked.
-  package let hasRange: Bool
+  public let hasRange: Bool
   /// The columns from which the value is derived; `nil` if it is independent.
-  package let source: ColumnSource?
+  public let source: ColumnSource?
   /// The versions of the tables in which the column exists.
   let versions: ClosedRange<Int>
   /// `true` if the store has the column, `false` if only files have it.
-  package let isStored: Bool
+  public let isStored: Bool
 
   /// Creates the column of a property of a row.
   ///
   /// It is inlined with the literal key path, so that the closures access the property itself:
   /// following the key path took a tenth of the time of reading a row.
-  package convenience init<Value: RecordValue>(
+  public convenience init<Value: RecordValue>(
     _ name: String, stored storedName: String? = nil,
     _ path: @escaping @autoclosure () -> WritableKeyPath<Row, Value>,
     _ meaning: String, in range: ColumnRange = .any, from source: ColumnSource? = nil,
@@ -59,7 +59,7 @@ package final class TableColumn<Row>: ValueColumn<Row> {
   ///
   /// For example, a trial contains its session. The column exists up to the version `last`, or as
   /// long as the original.
-  package convenience init<Part>(
+  public convenience init<Part>(
     _ column: TableColumn<Part>, prefix: String = "", _ meaning: String? = nil,
     until last: Int? = nil, isOptional: Bool? = nil,
     read: @escaping (inout Row) -> StoredValue,
@@ -113,18 +113,18 @@ package final class TableColumn<Row>: ValueColumn<Row> {
 
 extension ColumnDescription {
   /// The first version of the tables in which the column exists.
-  package var version: Int { max(since, TableVersion.first) }
+  public var version: Int { max(since, TableVersion.first) }
 }
 
 extension TableColumn {
   /// The first version of the tables in which the column exists.
-  package var version: Int { description.version }
+  public var version: Int { description.version }
 }
 
 /// The columns from which a value is derived, for error messages about contradictions.
 ///
 ///     let derived = Trial.columns.filter { $0.source == .moves }.map(\.name)
-package enum ColumnSource: Equatable, Sendable {
+public enum ColumnSource: Equatable, Sendable {
   case test, testState, rule, board, moves, movesOfTrial, sessions, movesColumn, header
   case otherColumns, earlierLine, settings, trialsOfTest, created, study, studyText
 }
@@ -138,24 +138,24 @@ package enum ColumnSource: Equatable, Sendable {
 ///     var second = first
 ///     second.trial = 2
 ///     first.difference(from: second)?.name  // Optional("trial")
-package protocol TableValues: Equatable {
+public protocol TableValues: Equatable {
   /// The columns of all versions, whose order never changes within a version.
   static var allColumns: [TableColumn<Self>] { get }
 }
 
 extension TableValues {
   /// The columns of the current version, which are those of the store.
-  package static var columns: [TableColumn<Self>] { allColumns.known(in: TableVersion.current) }
+  public static var columns: [TableColumn<Self>] { allColumns.known(in: TableVersion.current) }
 
   /// The columns of each version, for reading files of early versions.
-  package static var columnsOfVersions: [(version: Int, columns: [TableColumn<Self>])] {
+  public static var columnsOfVersions: [(version: Int, columns: [TableColumn<Self>])] {
     TableVersion.all.map { ($0, allColumns.known(in: $0)) }
   }
 
   /// Returns the first column in which two rows differ; `nil` if they are equal.
   ///
   /// A column that only early versions have is returned if no current one differs.
-  package func difference(from other: Self) -> TableColumn<Self>? {
+  public func difference(from other: Self) -> TableColumn<Self>? {
     if self == other { return nil }
     var own = self
     var other = other
@@ -170,20 +170,20 @@ extension TableValues {
 extension Array {
   /// Returns the columns whose values must be checked, because their range is smaller than the
   /// type.
-  package func checked<Row>() -> Self where Element == TableColumn<Row> { filter(\.hasRange) }
+  public func checked<Row>() -> Self where Element == TableColumn<Row> { filter(\.hasRange) }
 
   /// Returns the columns that exist in a version of the tables.
-  package func known<Row>(in version: Int) -> Self where Element == TableColumn<Row> {
+  public func known<Row>(in version: Int) -> Self where Element == TableColumn<Row> {
     filter { $0.versions.contains(version) }
   }
 
   /// Returns the columns that the first version did not have.
-  package func addedLater<Row>() -> Self where Element == TableColumn<Row> {
+  public func addedLater<Row>() -> Self where Element == TableColumn<Row> {
     filter(\.wasAddedLater)
   }
 
   /// Copies the values of these columns from another row.
-  package func fill<Row>(_ values: inout Row, from others: Row) where Element == TableColumn<Row> {
+  public func fill<Row>(_ values: inout Row, from others: Row) where Element == TableColumn<Row> {
     var others = others
     for column in self where column.value(in: &values) == .null {
       _ = column.put(column.value(in: &others), in: &values)

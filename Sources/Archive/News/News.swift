@@ -1,4 +1,4 @@
-package import Records
+public import Records
 
 /// A stored news item: a message for all users of the program.
 ///
@@ -6,24 +6,24 @@ package import Records
 ///     try context.save()
 ///     let list = try News.all(in: context)
 ///     let token = list.observe(\.elements) { change in print(change) }
-package final class News: Record {
-  @Column package var title = ""
-  @Column package var body = ""
-  @Column package var imageURL: String?
-  @Column package var sortOrder = 0
+public final class News: Record {
+  @Column public var title = ""
+  @Column public var body = ""
+  @Column public var imageURL: String?
+  @Column public var sortOrder = 0
   /// The identifier of the round whose best result it reports; empty for other news, `nil` in rows
   /// of earlier programs.
-  @Column package var roundId: String? = ""
+  @Column public var roundId: String? = ""
   @Transient private var madeHeadline: ShortenedText?
-  package let state = RecordState()
+  public let state = RecordState()
 
-  package init() {}
+  public init() {}
 
   // A literal, because asking the type for its name would take a fifth of the time to open the
   // store.
-  package static var entity: String { "News" }
+  public static var entity: String { "News" }
 
-  package static func declareColumns(in columns: inout Columns<News>) {
+  public static func declareColumns(in columns: inout Columns<News>) {
     columns.declare("title", \._title)
     columns.declare("body", \._body)
     columns.declare("imageURL", \._imageURL)
@@ -32,37 +32,37 @@ package final class News: Record {
   }
 
   /// Declares the queries, which sort by the sort order and then by the identifier.
-  package static func declareTemplates(in templates: inout Templates<News>) {
+  public static func declareTemplates(in templates: inout Templates<News>) {
     templates.declare("allNews", sortedBy: [.ascending(\.sortOrder), .ascending(\.objectId)])
     templates.declare("lastNews", sortedBy: [.descending(\.sortOrder)])
     templates.declare("getNews", where: [.when(\.objectId, .equals, .variable("objectId"))])
   }
 
   /// The reason why the values of the news item are invalid; `nil` if they are valid.
-  package var flaw: NewsFlaw? {
+  public var flaw: NewsFlaw? {
     if title.isEmpty { return .noTitle }
     guard let imageURL, !Self.isURL(imageURL) else { return nil }
     return .noURL
   }
 
   /// Returns the reason not to save an invalid news item; deleting is always allowed.
-  package func reasonAgainst(_ action: RecordAction) -> String? {
+  public func reasonAgainst(_ action: RecordAction) -> String? {
     action == .delete ? nil : flaw?.rawValue
   }
 
   /// Computes the headline once, because it is shown for every change.
-  package func awakeFromFetch() { madeHeadline = ShortenedText(title) }
+  public func awakeFromFetch() { madeHeadline = ShortenedText(title) }
 
   /// Converts the line ends of the body to line feeds.
-  package func willSave() { if body.utf8.contains(0x0d) { body = Self.withPlainLineEnds(body) } }
+  public func willSave() { if body.utf8.contains(0x0d) { body = Self.withPlainLineEnds(body) } }
 
-  package func didSave() { madeHeadline = ShortenedText(title) }
+  public func didSave() { madeHeadline = ShortenedText(title) }
 
   /// The title, shortened for notices about changes.
-  package var headline: ShortenedText { madeHeadline ?? ShortenedText(title) }
+  public var headline: ShortenedText { madeHeadline ?? ShortenedText(title) }
 
   /// Returns a text whose line ends are line feeds.
-  package static func withPlainLineEnds(_ text: String) -> String {
+  public static func withPlainLineEnds(_ text: String) -> String {
     var bytes = [UInt8]()
     var wasReturn = false
     for byte in text.utf8 {
@@ -92,13 +92,13 @@ package final class News: Record {
   }
 
   /// The allowed sort orders.
-  package static let orders = 0...999_999
+  public static let orders = 0...999_999
 
   /// Returns the sort order of a new item, which follows an existing one.
-  package static func order(after last: Int) -> Int { min(max(last, 0), orders.upperBound - 1) + 1 }
+  public static func order(after last: Int) -> Int { min(max(last, 0), orders.upperBound - 1) + 1 }
 
   /// Returns all news items in order, as a list that can be observed.
-  package static func all(in context: RecordContext) throws(RecordError) -> FetchedList<News> {
+  public static func all(in context: RecordContext) throws(RecordError) -> FetchedList<News> {
     try context.list(News.self, "allNews")
   }
 
@@ -113,7 +113,7 @@ package final class News: Record {
   }
 
   /// Returns the news item with an identifier; `nil` if there is none.
-  package static func get(_ objectId: String, in context: RecordContext) throws(RecordError)
+  public static func get(_ objectId: String, in context: RecordContext) throws(RecordError)
     -> News?
   {
     try context.fetch(News.self, "getNews", ["objectId": objectId]).first
@@ -123,4 +123,4 @@ package final class News: Record {
 /// The reason why a news item is invalid; the raw value is the message of the record's error.
 ///
 ///     News().flaw == .noTitle  // true: new news have no title
-package enum NewsFlaw: String, Equatable, Sendable { case noTitle = "title", noURL = "image" }
+public enum NewsFlaw: String, Equatable, Sendable { case noTitle = "title", noURL = "image" }

@@ -2,16 +2,16 @@
 ///
 ///     ShortenedText("short").byteCount  // nil: it was not shortened
 ///     ShortenedText(String(repeating: "x", count: 5000)).byteCount  // Optional(5000)
-package struct ShortenedText: Equatable, Sendable {
+public struct ShortenedText: Equatable, Sendable {
   /// The maximum number of bytes of the shortened text.
   private static let shownLength = 1_000
 
-  package let beginning: String
+  public let beginning: String
   /// The length of the whole text in bytes; `nil` if it was not shortened.
-  package let byteCount: Int?
+  public let byteCount: Int?
 
   /// Shortens a text at the end of a whole character.
-  package init(_ text: String) {
+  public init(_ text: String) {
     let count = text.utf8.count
     guard count > Self.shownLength else {
       beginning = text

@@ -1,8 +1,8 @@
-package import Events
-package import Examiner
-package import Observing
-package import Records
-package import Shell
+public import Events
+public import Examiner
+public import Observing
+public import Records
+public import Shell
 
 /// The owner of the store, its record context, and the queue of operations.
 ///
@@ -11,21 +11,21 @@ package import Shell
 ///     let news = try delegate.perform { context throws(RecordError) in
 ///       try context.fetch(News.self, "allNews")
 ///     }
-package final class ApplicationDelegate: Observable {
+public final class ApplicationDelegate: Observable {
   /// The date at which the virtual clock starts, in milliseconds since 1970: the year 2000.
   private static var virtualBeginning: Int { 946_684_800_000 }
 
   /// The states of the store and of its server, as an observable property.
-  @Observed package private(set) var reachability = Reachability()
-  package let observation = ObservationTable()
+  @Observed public private(set) var reachability = Reachability()
+  public let observation = ObservationTable()
   /// `true` once the store had an error that the exit status must report.
-  package private(set) var hasFailed = false
-  package let environment: RecordsEnvironment
+  public private(set) var hasFailed = false
+  public let environment: RecordsEnvironment
 
   /// The queue that runs the operations of commands.
   ///
   /// With a store in memory, operations run on the calling thread.
-  package private(set) lazy var operationQueue = OperationQueue(
+  public private(set) lazy var operationQueue = OperationQueue(
     width: 2, executor: environment.path == nil ? InlineExecutor() : environment.makeExecutor())
   private let notify: (StoreNotice) -> Void
   private let clock: SessionClock
@@ -44,7 +44,7 @@ package final class ApplicationDelegate: Observable {
   ///
   /// Notices about the store are passed to `report`. The record identifiers of a script without a
   /// store are derived from the seed.
-  package init(
+  public init(
     _ environment: RecordsEnvironment, clock: SessionClock,
     report: @escaping (StoreNotice) -> Void = { _ in }, seed: @escaping () -> Seed
   ) {
@@ -59,7 +59,7 @@ package final class ApplicationDelegate: Observable {
   /// If its file is too large to be checked while it is opened, a background check begins.
   ///
   /// - Throws: `RecordError` if it can't be opened; then the next call tries again.
-  package func open() throws(RecordError) -> Store {
+  public func open() throws(RecordError) -> Store {
     if let openedStore { return openedStore }
     let store = try openOrRestore()
     openedStore = store
@@ -81,7 +81,7 @@ package final class ApplicationDelegate: Observable {
   }
 
   /// Overwrites the data of erased participants in the files, if that is pending.
-  package func finishWithdrawals() { if let openedStore { finishWithdrawals(in: openedStore) } }
+  public func finishWithdrawals() { if let openedStore { finishWithdrawals(in: openedStore) } }
 
   private func finishWithdrawals(in store: Store) {
     guard let path = environment.path, store.condition == .writable,
@@ -95,7 +95,7 @@ package final class ApplicationDelegate: Observable {
   }
 
   /// Runs a closure with the record context; if it throws, its changes are rolled back.
-  package func perform<Result>(
+  public func perform<Result>(
     _ work: (RecordContext) throws(RecordError) -> Result
   ) throws(RecordError) -> Result {
     if let batchError { throw batchError }
@@ -121,7 +121,7 @@ package final class ApplicationDelegate: Observable {
   }
 
   /// Starts to collect all saves for one commit; returns `false` if that is impossible.
-  package func beginBatch() -> Bool {
+  public func beginBatch() -> Bool {
     if isBatching { return true }
     guard let store = try? openContext().store, store.condition == .writable,
       (try? store.beginBatch()) != nil
@@ -134,7 +134,7 @@ package final class ApplicationDelegate: Observable {
   ///
   /// If that fails, nothing was saved, and all records are invalid: a new context replaces the old
   /// one.
-  package func commitBatch() throws(RecordError) {
+  public func commitBatch() throws(RecordError) {
     guard isBatching, let store = openedStore else { return }
     defer { reportCondition(of: store) }
     var fault = batchError
@@ -163,14 +163,14 @@ package final class ApplicationDelegate: Observable {
   }
 
   /// Passes a notice about the store to the user.
-  package func report(_ notice: StoreNotice) { notify(notice) }
+  public func report(_ notice: StoreNotice) { notify(notice) }
 
   /// Returns the date at a time of the session, in milliseconds since 1970; the current date for
   /// `nil`.
-  package func date(at time: Int?) -> Int { wallClock() - (time.map { clock.now - $0 } ?? 0) }
+  public func date(at time: Int?) -> Int { wallClock() - (time.map { clock.now - $0 } ?? 0) }
 
   /// Reports the problems that the background check has found, once it has finished.
-  package func reportFindings(waiting: Bool = false) {
+  public func reportFindings(waiting: Bool = false) {
     guard let check, let findings = waiting ? check.wait() : check.findings else { return }
     self.check = nil
     guard let store = openedStore else { return }
@@ -184,7 +184,7 @@ package final class ApplicationDelegate: Observable {
   /// replaced.
   ///
   /// The contents are then saved to another file first.
-  package func checkFiles() throws(RecordError) {
+  public func checkFiles() throws(RecordError) {
     guard let store = openedStore else { return }
     defer { reportCondition(of: store) }
     try store.checkFiles()
@@ -193,7 +193,7 @@ package final class ApplicationDelegate: Observable {
   /// Returns the store as operations access it.
   ///
   /// `describe` returns the progress text for a stage.
-  package func storeSource(
+  public func storeSource(
     describing describe: @escaping @Sendable (StoreWorkStage) -> String
   ) -> StoreSource {
     guard let path = environment.path else {
@@ -205,7 +205,7 @@ package final class ApplicationDelegate: Observable {
 
   /// Handles the problems that a check has found: reports them, and makes a damaged store
   /// read-only.
-  package func record(_ findings: [Store.Finding]) {
+  public func record(_ findings: [Store.Finding]) {
     guard !findings.isEmpty else { return }
     hasFailed = true
     guard let store = openedStore else { return }
@@ -214,12 +214,12 @@ package final class ApplicationDelegate: Observable {
   }
 
   /// Makes the exit status report damaged rows; the store stays writable.
-  package func noteDamagedRows() { hasFailed = true }
+  public func noteDamagedRows() { hasFailed = true }
 
   /// Makes the exit status report an error of the store.
   ///
   /// Does nothing for an error of records, which the caller reports.
-  package func note(_ error: RecordError) {
+  public func note(_ error: RecordError) {
     guard error.concernsStore else { return }
     switch error {
     // A damaged or lost store is reported once, when it is found.
@@ -303,7 +303,7 @@ package final class ApplicationDelegate: Observable {
   }
 
   /// The state of the store, for the command `status`.
-  package var status: StoreStatus {
+  public var status: StoreStatus {
     try? checkFiles()
     askServer()
     var status = StoreStatus()
@@ -320,7 +320,7 @@ extension ApplicationDelegate {
   private static var serverName: String { "server" }
 
   /// The address of the server to which the store is sent; `nil` if there is none.
-  package var serverAddress: ServerAddress? { environment.keepsForAll ? server.address : nil }
+  public var serverAddress: ServerAddress? { environment.keepsForAll ? server.address : nil }
 
   /// Creates the monitor of the lab's server, with the stored address.
   private func makeServerMonitor() -> ServerMonitor {
@@ -333,13 +333,13 @@ extension ApplicationDelegate {
   }
 
   /// Sets the address of the server for this session only, because `send` uses it now.
-  package func noteServer(_ address: ServerAddress) {
+  public func noteServer(_ address: ServerAddress) {
     guard (try? configureServer(address)) == nil else { return }
     server.configure(address)
   }
 
   /// Stores the address of the server, or removes it for `nil`.
-  package func configureServer(_ address: ServerAddress?) throws {
+  public func configureServer(_ address: ServerAddress?) throws {
     guard environment.keepsForAll, address != server.address else { return }
     try LastingSettings(self).keep(address?.description ?? "", as: Self.serverName)
     server.configure(address)
@@ -348,10 +348,10 @@ extension ApplicationDelegate {
   /// Starts a check whether the server is reachable.
   ///
   /// Does nothing without a server.
-  package func askServer() { if environment.keepsForAll { server.ask() } }
+  public func askServer() { if environment.keepsForAll { server.ask() } }
 
   /// Reads the result of that check, and repeats the check from time to time.
-  package func refreshServer() {
+  public func refreshServer() {
     guard environment.keepsForAll, openedStore != nil else { return }
     server.refresh()
   }

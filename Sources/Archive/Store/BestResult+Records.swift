@@ -1,5 +1,5 @@
 import Examiner
-package import Game
+public import Game
 import Records
 
 extension BestResult {
@@ -14,7 +14,7 @@ extension BestResult {
   /// Returns the best results in the store, of persons or of scripts.
   ///
   /// Errors are ignored, because the user did not ask for the list.
-  package static func best(_ limit: Int, in delegate: ApplicationDelegate) -> [BestResult] {
+  public static func best(_ limit: Int, in delegate: ApplicationDelegate) -> [BestResult] {
     (try? delegate.perform { context throws(RecordError) in
       try RoundRecord.best(limit, of: delegate.environment.player, in: context)
     }) ?? []

@@ -3,13 +3,13 @@ import Glibc
 /// A date and time in ISO 8601, in UTC.
 ///
 ///     InstantText(milliseconds: 0).description  // 1970-01-01T00:00:00.000Z
-package struct InstantText: CustomStringConvertible {
-  package static var millisecondsOfDay: Int { 86_400_000 }
+public struct InstantText: CustomStringConvertible {
+  public static var millisecondsOfDay: Int { 86_400_000 }
 
-  package let description: String
+  public let description: String
 
   /// Creates the text for a time in milliseconds since 1970.
-  package init(milliseconds: Int) {
+  public init(milliseconds: Int) {
     let (days, rest) = milliseconds.flooredDivision(by: Self.millisecondsOfDay)
     let (year, month, day) = Self.date(daysSince1970: days)
     var bytes: [UInt8] = []
@@ -25,7 +25,7 @@ package struct InstantText: CustomStringConvertible {
   }
 
   /// Parses a text of this format; returns `nil` if it is invalid, or if no such day exists.
-  package init?(_ text: String) {
+  public init?(_ text: String) {
     let pattern = Array("dddd-dd-ddTdd:dd:dd.dddZ".utf8)
     let bytes = Array(text.utf8)
     guard bytes.count == pattern.count else { return nil }
@@ -85,11 +85,11 @@ package struct InstantText: CustomStringConvertible {
 /// A time in the machine's time zone, shown without the date if that is today.
 ///
 ///     let text = LocalTime(1_790_000_000_000).text(at: LocalTime(1_790_000_060_000))
-package struct LocalTime {
+public struct LocalTime {
   private let fields: tm
 
   /// Creates the time a number of milliseconds after 1970.
-  package init(_ milliseconds: Int) {
+  public init(_ milliseconds: Int) {
     var seconds = milliseconds / 1000
     var fields = tm()
     localtime_r(&seconds, &fields)
@@ -97,7 +97,7 @@ package struct LocalTime {
   }
 
   /// Returns hour and minute such as `12:03`, after the date unless that is today.
-  package func text(at now: LocalTime) -> String {
+  public func text(at now: LocalTime) -> String {
     let time = Self.padded(fields.tm_hour) + ":" + Self.padded(fields.tm_min)
     return date == now.date ? time : date + " " + time
   }

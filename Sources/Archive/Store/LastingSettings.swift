@@ -5,14 +5,14 @@ import Records
 ///     let settings = LastingSettings(delegate)
 ///     try settings.keep("off", as: "demonstration")
 ///     settings.value("demonstration")  // Optional("off")
-package struct LastingSettings {
+public struct LastingSettings {
   private let delegate: ApplicationDelegate
 
   /// Creates access to the settings of a store.
-  package init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
+  public init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
 
   /// Returns the stored settings, and `false` if some could not be read.
-  package func values() -> (known: [(name: String, value: String)], areAll: Bool) {
+  public func values() -> (known: [(name: String, value: String)], areAll: Bool) {
     do throws(RecordError) {
       let texts = try delegate.open().texts("name", "value", of: "Setting")
       delegate.report(texts.errors)
@@ -24,12 +24,12 @@ package struct LastingSettings {
   }
 
   /// Returns the value of a setting; `nil` if it is not stored or can't be read.
-  package func value(_ name: String) -> String? { values().known.last { $0.name == name }?.value }
+  public func value(_ name: String) -> String? { values().known.last { $0.name == name }?.value }
 
   /// Stores a value.
   ///
   /// - Throws: The error of the store if it can't be saved.
-  package func keep(_ value: String, as name: String) throws {
+  public func keep(_ value: String, as name: String) throws {
     try delegate.perform { context throws(RecordError) in
       // In one transaction, so that two programs don't both insert it.
       try context.store.write { () throws(RecordError) in
@@ -41,7 +41,7 @@ package struct LastingSettings {
 
   /// Stores a text that consists of a first part and of pieces behind it, and returns the version
   /// of the store.
-  package func keep(
+  public func keep(
     _ value: String, as name: String, withoutPiecesNamed pieces: String
   ) throws -> UInt32 {
     try delegate.perform { context throws(RecordError) in
@@ -60,7 +60,7 @@ package struct LastingSettings {
   /// not written again for each word.
   ///
   /// Returns `false` and stores nothing if another program has changed the store since the version.
-  package func append(
+  public func append(
     _ word: String, toPieceNamed name: String, since version: UInt32
   ) throws -> Bool {
     try delegate.perform { context throws(RecordError) in
@@ -87,7 +87,7 @@ package struct LastingSettings {
   /// Creates and stores a random participant code; returns `nil` if it can't be stored.
   ///
   /// Returns the code that another program has stored meanwhile, if there is one.
-  package func makeParticipant() -> String? {
+  public func makeParticipant() -> String? {
     try? delegate.perform { context throws(RecordError) in
       try context.store.write { () throws(RecordError) in
         let name = "participant"

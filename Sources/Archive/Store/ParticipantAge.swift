@@ -10,18 +10,18 @@ import Studies
 ///     let ages = ParticipantAge(delegate)
 ///     try ages.keep(31, of: "P07")
 ///     ages.age(of: "P07")  // Optional(31)
-package struct ParticipantAge {
+public struct ParticipantAge {
   private let delegate: ApplicationDelegate
 
-  package init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
+  public init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
 
   /// The accepted ages in years; the youngest is that of the published norms.
-  package static var limits: ClosedRange<Int> { 4...120 }
+  public static var limits: ClosedRange<Int> { 4...120 }
 
   /// Returns the age of a participant; `nil` if it is unknown or can't be read.
   ///
   /// The age from the command takes precedence over the answer in a study.
-  package func age(of code: String) -> Int? {
+  public func age(of code: String) -> Int? {
     try? delegate.perform { context throws(RecordError) in
       let participants = try context.readable(Participant.self, "withCode", ["code": code])
       if let age = participants.lazy.compactMap(\.age).first { return age }
@@ -33,7 +33,7 @@ package struct ParticipantAge {
   /// Stores the age of a participant, or removes it for `nil`; adds the participant if necessary.
   ///
   /// - Throws: A refusal if the participant's data was erased.
-  package func keep(_ age: Int?, of code: String) throws {
+  public func keep(_ age: Int?, of code: String) throws {
     let isErased = try delegate.perform { context throws(RecordError) in
       try context.store.write { () throws(RecordError) in
         if try Withdrawals(context).contains(code) { return true }
@@ -54,7 +54,7 @@ package struct ParticipantAge {
 
 extension EnrolmentRecord {
   /// The answer to the study's question `age`; `nil` without a valid answer.
-  package var answeredAge: Int? {
+  public var answeredAge: Int? {
     studyAnswers["age"].flatMap { Int($0) }.flatMap {
       ParticipantAge.limits.contains($0) ? $0 : nil
     }

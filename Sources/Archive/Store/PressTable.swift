@@ -1,11 +1,11 @@
 import Examiner
-package import Game
+public import Game
 import Records
 
 /// The columns of a press in the store and in exports.
 extension RoundMeasures.Press: TableValues {
   /// The columns of all versions, whose order never changes within a version.
-  package static var allColumns: [TableColumn<Self>] { keptColumns + derivedColumns }
+  public static var allColumns: [TableColumn<Self>] { keptColumns + derivedColumns }
 
   /// The columns that the store contains.
   private static var keptColumns: [TableColumn<Self>] {

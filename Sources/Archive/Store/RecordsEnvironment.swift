@@ -1,6 +1,6 @@
 import ChimpSystem
-package import Records
-package import Shell
+public import Records
+public import Shell
 
 /// Everything external that the store depends on: its path, the process, the terminal and the user.
 ///
@@ -9,53 +9,53 @@ package import Shell
 ///     let environment = RecordsEnvironment(path: "rounds.db")
 ///     environment.isPerson = true
 ///     environment.keepsForAll  // true: there is a file, and the session is not restricted
-package final class RecordsEnvironment {
+public final class RecordsEnvironment {
   /// The path of the store's file; `nil` for a store in memory.
-  package let path: String?
+  public let path: String?
   /// Changes the settings with which the store's file is opened; used by tests.
-  package let configure: (inout StoreSettings) -> Void
+  public let configure: (inout StoreSettings) -> Void
   /// `true` in a restricted session, in which no command may use a file.
-  package let isRestricted: Bool
+  public let isRestricted: Bool
   /// The maximum number of list rows or news items; `nil` for no limit.
-  package let countLimit: Int?
+  public let countLimit: Int?
   /// `true` in an interactive session, whose settings are stored.
-  package var isPerson = false
+  public var isPerson = false
   /// Who plays in the session.
-  package var player = Session.Player.script
+  public var player = Session.Player.script
   /// Writes an error message about the program itself.
-  package var report: (String) -> Void = { _ in }
+  public var report: (String) -> Void = { _ in }
   /// Asks the user to confirm an action; `nil` without a terminal.
-  package var confirm: ((String) -> Bool)?
+  public var confirm: ((String) -> Bool)?
   /// Asks the user a question until the answer is yes or no; `nil` without a terminal.
-  package var ask: ((String) -> Bool)?
+  public var ask: ((String) -> Bool)?
   /// Returns whether the user has interrupted the current work.
-  package var isInterrupted: () -> Bool = { false }
+  public var isInterrupted: () -> Bool = { false }
 
   /// Creates the executor that runs operations.
   ///
   /// By default operations run on the calling thread, so that a script is deterministic.
-  package var makeExecutor: () -> any OperationExecutor = { InlineExecutor() }
+  public var makeExecutor: () -> any OperationExecutor = { InlineExecutor() }
 
   /// Returns a text that identifies this process among all that ever ran on the machine.
-  package var ownProcess: () -> String
+  public var ownProcess: () -> String
 
   /// Returns whether the process that a text identifies is running.
-  package var isRunning: (String) -> Bool
+  public var isRunning: (String) -> Bool
   /// Returns the path of the program `chimp-lab`; `nil` if it is not installed.
-  package var serverProgram: () -> String? = { ProgramRun.path(of: "chimp-lab") }
+  public var serverProgram: () -> String? = { ProgramRun.path(of: "chimp-lab") }
   /// Removes matching lines from the user's history file; returns `false` if that fails.
-  package var eraseHistory: ((String) -> Bool) -> Bool = { _ in true }
+  public var eraseHistory: ((String) -> Bool) -> Bool = { _ in true }
   /// Returns a date as text, relative to the current date; both in milliseconds since 1970.
-  package var timeText: (_ date: Int, _ now: Int) -> String = { date, _ in
+  public var timeText: (_ date: Int, _ now: Int) -> String = { date, _ in
     InstantText(milliseconds: date).description
   }
   /// The name of the machine; `nil` if it must not be stored.
-  package var machine: String?
+  public var machine: String?
   /// Returns the name and the size of the terminal; `nil` without one.
-  package var terminal: () -> String? = { nil }
+  public var terminal: () -> String? = { nil }
 
   /// Creates the environment of a script without a store, except for the arguments.
-  package init(
+  public init(
     path: String? = nil, isRestricted: Bool = false, countLimit: Int? = nil,
     configure: @escaping (inout StoreSettings) -> Void = { _ in }
   ) {
@@ -79,10 +79,10 @@ package final class RecordsEnvironment {
   var keptLimit: Int? { isRestricted ? countLimit.map { 10 * $0 } : nil }
 
   /// `true` if the store is a file that other users and later sessions read, too.
-  package var keepsForAll: Bool { path != nil && !isRestricted }
+  public var keepsForAll: Bool { path != nil && !isRestricted }
 
   /// The host name of this machine.
-  package static var machineName: String? {
+  public static var machineName: String? {
     fileText("/proc/sys/kernel/hostname").split(separator: "\n").first.map(String.init)
   }
 }

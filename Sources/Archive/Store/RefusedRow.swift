@@ -1,23 +1,23 @@
-package import Examiner
+public import Examiner
 import Game
-package import Records
-package import Shell
+public import Records
+public import Shell
 import Studies
 
 /// An invalid or damaged row of a store, or line of a file, with the reason.
 ///
 ///     let row = RefusedRow(table: "Round", number: 7, reason: .value(.impossible, column: "mask"))
 ///     row.reason.column  // mask
-package struct RefusedRow: Error, Equatable, Sendable {
+public struct RefusedRow: Error, Equatable, Sendable {
   /// The name of the file; `nil` for the store of the session.
-  package let file: String?
+  public let file: String?
   /// The table of the row; `nil` for a line of a file.
-  package let table: String?
+  public let table: String?
   /// The number of the row in its table, or of the line; both count from 1.
-  package let number: Int
-  package let reason: RowReason
+  public let number: Int
+  public let reason: RowReason
 
-  package init(table: String?, number: Int, reason: RowReason, in file: String? = nil) {
+  public init(table: String?, number: Int, reason: RowReason, in file: String? = nil) {
     self.file = file
     self.table = table
     self.number = number
@@ -25,12 +25,12 @@ package struct RefusedRow: Error, Equatable, Sendable {
   }
 
   /// Returns the row with the name of the file that has it.
-  package func inFile(_ file: String) -> RefusedRow {
+  public func inFile(_ file: String) -> RefusedRow {
     RefusedRow(table: table, number: number, reason: reason, in: file)
   }
 
   /// Creates the value for a record that could not be read completely.
-  package init(_ record: some Record, _ error: RecordError) {
+  public init(_ record: some Record, _ error: RecordError) {
     self.init(table: type(of: record).entity, number: record.row, reason: RowReason(error))
   }
 }
@@ -39,7 +39,7 @@ extension RefusedRow {
   /// Returns the sentence about the row, with its place.
   ///
   ///     data.csv:12: "h" must be a number
-  package func words(in language: Language) -> String {
+  public func words(in language: Language) -> String {
     let reason = reason.words(in: language)
     guard let table else { return "\(file ?? ""):\(number): \(reason)" }
     let row = language.pick("row \(number) of \(table): ", "\(table) の行\(number): ")
@@ -51,7 +51,7 @@ extension RefusedRow {
 ///
 ///     let reason = RowReason.value(.impossible, column: "mask")
 ///     throw RefusedRow(table: nil, number: 12, reason: reason, in: "data.csv")
-package enum RowReason: Equatable, Sendable {
+public enum RowReason: Equatable, Sendable {
   /// The line is not valid UTF-8.
   case notUnicode
   case tooLong(limit: Int)
@@ -67,7 +67,7 @@ package enum RowReason: Equatable, Sendable {
   case content(ContentReason)
 
   /// Creates the reason for an error of a record: an unreadable column, or a wrong checksum.
-  package init(_ error: RecordError) {
+  public init(_ error: RecordError) {
     self =
       if case .unreadable(_, _, let column) = error {
         .value(.impossible, column: column)
@@ -75,7 +75,7 @@ package enum RowReason: Equatable, Sendable {
   }
 
   /// The name of the column that is invalid; empty if the whole row is.
-  package var column: String {
+  public var column: String {
     switch self {
     case .value(_, let column), .content(.contradiction(let column, _)),
       .content(.descends(let column, _)), .content(.differs(_, _, let column)):
@@ -87,7 +87,7 @@ package enum RowReason: Equatable, Sendable {
 
 extension RowReason {
   /// Returns the error message for an invalid line or row, whose source the caller adds.
-  package func words(in language: Language) -> String {
+  public func words(in language: Language) -> String {
     switch self {
     case .notUnicode: language.pick("it is not UTF-8", "UTF-8 ではありません")
     case .tooLong(let limit):
@@ -104,7 +104,7 @@ extension RowReason {
 /// The syntax that a parser expected at an offset; bytes count from 1.
 ///
 ///     let reason = RowReason.syntax(.sign(":", byte: 8))
-package enum ExpectedSyntax: Equatable, Sendable {
+public enum ExpectedSyntax: Equatable, Sendable {
   /// A comma or the line end, after a quoted cell.
   case commaOrEnd
   /// A line feed, after a return.
@@ -152,7 +152,7 @@ extension ExpectedSyntax {
 /// The reason why the columns of a table are wrong.
 ///
 ///     let reason = RowReason.columns(.columnCount(61, expected: 62))
-package enum LayoutReason: Equatable, Sendable {
+public enum LayoutReason: Equatable, Sendable {
   /// The column at this position, counted from 1, has another name or is missing.
   case wrongHeader(position: Int, expected: String)
   case columnCount(Int, expected: Int)
@@ -193,7 +193,7 @@ extension LayoutReason {
 /// The reason why the value of a column is invalid.
 ///
 ///     let reason = RowReason.value(.length(limit: 64), column: "participant")
-package enum ValueReason: Equatable, Sendable {
+public enum ValueReason: Equatable, Sendable {
   case noNumber, noText, tooLarge
   case unknownFormat(Int)
   /// The value is outside the range of the column.
@@ -239,7 +239,7 @@ extension ValueReason {
 /// The reason why a row contradicts itself or other rows.
 ///
 ///     let reason = RowReason.content(.contradiction(column: "correct", of: .moves))
-package enum ContentReason: Equatable, Sendable {
+public enum ContentReason: Equatable, Sendable {
   /// A date is before another one that it must follow.
   case descends(column: String, from: String)
   /// The move at this index, counted from 1, is earlier than the previous one.
@@ -314,7 +314,7 @@ extension ContentReason {
 /// The kind of object that an error message names, such as a trial or a session.
 ///
 ///     let reason = RowReason.content(.twice(.trial, "01J-3"))
-package enum ExchangeObject: Sendable {
+public enum ExchangeObject: Sendable {
   case news, participant, session, trial, press, study
 }
 
@@ -358,7 +358,7 @@ extension ColumnSource {
 
 extension NewsFlaw {
   /// Returns the sentence about a property of a news item that is not valid.
-  package func words(in language: Language) -> String {
+  public func words(in language: Language) -> String {
     switch self {
     case .noTitle: language.pick("a title needs at least 1 character", "題名には1文字以上が必要です")
     case .noURL:

@@ -4,17 +4,17 @@ import Records
 /// removed.
 ///
 ///     RescuedStores(delegate).reportNew()  // a notice for each file, once
-package struct RescuedStores {
+public struct RescuedStores {
   /// The name of the setting that lists the files which the user was told about.
   private static var setting: String { "rescued" }
 
   private let delegate: ApplicationDelegate
 
   /// Creates a search beside a store.
-  package init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
+  public init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
 
   /// Tells the user about each such file once.
-  package func reportNew() {
+  public func reportNew() {
     guard let path = delegate.environment.path else { return }
     let files = Store.rescuedPaths(of: path)
     guard !files.isEmpty else { return }

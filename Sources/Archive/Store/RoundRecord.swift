@@ -1,6 +1,6 @@
 import Examiner
-package import Game
-package import Records
+public import Game
+public import Records
 
 /// The record of a round, with all columns of a trial; its presses are separate records.
 ///
@@ -8,22 +8,22 @@ package import Records
 ///
 ///     let rounds = try context.fetch(RoundRecord.self, "numbered", ["number": 7])
 ///     print(rounds.first?.board ?? "", rounds.first?.moves ?? "")
-package final class RoundRecord: ValueRecord {
-  @Relation package var session: Session?
+public final class RoundRecord: ValueRecord {
+  @Relation public var session: Session?
   /// The session in which the round was resumed after its program was killed; `nil` if it wasn't.
-  @Relation package var resumption: Session?
-  package var values = Trial()
-  package let state = RecordState()
+  @Relation public var resumption: Session?
+  public var values = Trial()
+  public let state = RecordState()
 
-  package init() {}
+  public init() {}
 
-  package static var entity: String { "Round" }
+  public static var entity: String { "Round" }
   /// The number of rounds that are read at a time.
-  package static var batchSize: Int { 512 }
+  public static var batchSize: Int { 512 }
   /// `false`, because the moves of two programs can't be merged into one round.
-  package static var mergesChanges: Bool { false }
+  public static var mergesChanges: Bool { false }
 
-  package static func declareColumns(in columns: inout Columns<RoundRecord>) {
+  public static func declareColumns(in columns: inout Columns<RoundRecord>) {
     columns.declare("session", \._session, onDeletion: .cascade)
     columns.declare("resumption", \._resumption, onDeletion: .nullify)
     columns.declare(Trial.columns.stored())
@@ -32,7 +32,7 @@ package final class RoundRecord: ValueRecord {
   /// Declares the named queries, each of which uses an index.
   ///
   /// Each query is prepared only once.
-  package static func declareTemplates(in templates: inout Templates<RoundRecord>) {
+  public static func declareTemplates(in templates: inout Templates<RoundRecord>) {
     templates.declare("allRounds", sortedBy: [.ascending(\.row)])
     templates.declare("newestRounds", sortedBy: [.descending(\.row)], limit: ArchivedRound.pageSize)
     templates.declare(
@@ -97,13 +97,13 @@ package final class RoundRecord: ValueRecord {
   }
 
   /// The outcome; `nil` while the round is in progress, or after its program was killed.
-  package var outcome: RoundOutcome? {
+  public var outcome: RoundOutcome? {
     get { self[dynamicMember: \Trial.outcome].flatMap { RoundOutcome(rawValue: $0) } }
     set { if newValue != outcome { change { $0.end(newValue) } } }
   }
 
   /// Copies those properties of a round that never change.
-  package func describe(_ round: KeptRound, at date: Int, inSession number: Int) {
+  public func describe(_ round: KeptRound, at date: Int, inSession number: Int) {
     change { trial in
       trial.sessionNumber = number
       trial.describe(round)
@@ -119,7 +119,7 @@ package final class RoundRecord: ValueRecord {
   }
 
   /// Sets all columns from the replay of a round that was not stored during play.
-  package func update(from report: RoundReport) {
+  public func update(from report: RoundReport) {
     update(report.measures, report.outcome, moves: MoveText.text(of: report.round))
     if let estimate = report.round.estimate { change { $0.setEstimate(estimate) } }
   }
@@ -138,21 +138,21 @@ package final class RoundRecord: ValueRecord {
 /// The record of a press in a round.
 ///
 ///     print(press.index, press.h, press.v, press.time)
-package final class PressRecord: ValueRecord {
-  @Relation package var round: RoundRecord?
-  package var values = RoundMeasures.Press()
-  package let state = RecordState()
+public final class PressRecord: ValueRecord {
+  @Relation public var round: RoundRecord?
+  public var values = RoundMeasures.Press()
+  public let state = RecordState()
 
-  package init() {}
+  public init() {}
 
-  package static var entity: String { "Press" }
+  public static var entity: String { "Press" }
 
-  package static func declareColumns(in columns: inout Columns<PressRecord>) {
+  public static func declareColumns(in columns: inout Columns<PressRecord>) {
     columns.declare("round", \._round, onDeletion: .cascade)
     columns.declare(RoundMeasures.Press.columns.stored())
   }
 
-  package static func declareTemplates(in templates: inout Templates<PressRecord>) {
+  public static func declareTemplates(in templates: inout Templates<PressRecord>) {
     templates.declare("allPresses", sortedBy: [.ascending(\.row)])
     templates.declare(
       "pressesOfRound", where: [.when(\.round, leadsTo: "round")], sortedBy: [.ascending(\.index)])

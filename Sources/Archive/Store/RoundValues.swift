@@ -1,5 +1,5 @@
-package import Game
-import Records
+public import Game
+public import Records
 
 // The words of a round that columns of the store hold as text. `Game` knows no store.
 

@@ -10,14 +10,14 @@ import Records
 ///
 ///     let lock = FolderLock(store: "lab.sqlite")
 ///     FolderLock.isHeld(lock?.byte ?? 0, store: "lab.sqlite")  // true
-package final class FolderLock {
+public final class FolderLock {
   /// The position of the byte: a random number, by which others find the lock.
-  package let byte: Int
+  public let byte: Int
   private let folder: Descriptor
 
   /// Locks a byte of the folder of a store's file; returns `nil` if that is impossible, as in a
   /// folder that can't be read.
-  package init?(store path: String) {
+  public init?(store path: String) {
     byte = Int.random(in: 1 ... .max - 1)
     guard let folder = Self.folder(ofStore: path),
       chimp_lock_byte(folder.number, Int64(byte)) != 0
@@ -26,7 +26,7 @@ package final class FolderLock {
   }
 
   /// Returns whether a byte of the folder is locked; `nil` if that is unknown.
-  package static func isHeld(_ byte: Int, store path: String) -> Bool? {
+  public static func isHeld(_ byte: Int, store path: String) -> Bool? {
     guard let folder = folder(ofStore: path) else { return nil }
     let state = chimp_has_byte_lock(folder.number, Int64(byte))
     return state < 0 ? nil : state > 0
@@ -43,22 +43,22 @@ package final class FolderLock {
 ///
 ///     let program = RunningProgram(store: "lab.sqlite")
 ///     RunningProgram.isRunning(program.description, store: "lab.sqlite")  // true
-package struct RunningProgram: CustomStringConvertible {
+public struct RunningProgram: CustomStringConvertible {
   /// The boot of the machine, the number and the start time of the process, and the locked byte.
   ///
   /// Without a lock, as earlier versions wrote it, the text has only the first three.
-  package let description: String
+  public let description: String
   private let lock: FolderLock?
 
   /// Creates a mark beside the file of a store; `nil` stands for a store in memory.
-  package init(store path: String?) {
+  public init(store path: String?) {
     lock = path.flatMap { FolderLock(store: $0) }
     description =
       Self.process(Int(getpid())) + (lock.map { " \($0.byte)" } ?? "")
   }
 
   /// Returns whether the program of a text is running, which was created beside the same store.
-  package static func isRunning(_ description: String, store path: String?) -> Bool {
+  public static func isRunning(_ description: String, store path: String?) -> Bool {
     let words = description.split(separator: " ")
     guard words.count == 3 || words.count == 4, let number = Int(words[1]) else { return false }
     if words.count == 4, let byte = Int(words[3]), let path,
@@ -70,7 +70,7 @@ package struct RunningProgram: CustomStringConvertible {
   }
 
   /// Returns the number of the process in a text; `nil` for an invalid text.
-  package static func processNumber(in description: String) -> Int? {
+  public static func processNumber(in description: String) -> Int? {
     let words = description.split(separator: " ")
     return words.count > 2 ? Int(words[1]) : nil
   }

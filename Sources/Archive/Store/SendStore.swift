@@ -1,6 +1,6 @@
 import ChimpSystem
 import Glibc
-package import Shell
+public import Shell
 
 /// The operation of `send store`: runs `chimp-lab` to send the store to a server.
 ///
@@ -10,21 +10,21 @@ package import Shell
 ///     queue.enqueue(QueuedOperation(SendStore(source: source, words: words)) { result in
 ///       if case .success(let lines) = result { print(lines.last ?? "") }
 ///     })
-package struct SendStore: StoreOperation {
+public struct SendStore: StoreOperation {
   /// The prefix of messages in the output, which are not part of the result.
   private static var mark: String { "chimp-lab: " }
 
-  package let source: StoreSource
+  public let source: StoreSource
   /// The arguments of the program.
-  package let words: [String]
+  public let words: [String]
 
-  package init(source: StoreSource, words: [String]) {
+  public init(source: StoreSource, words: [String]) {
     self.source = source
     self.words = words
   }
 
   /// Runs the program and returns the lines of its result.
-  package func perform(_ run: OperationRun) throws -> [String] {
+  public func perform(_ run: OperationRun) throws -> [String] {
     let end = try run.output(of: words) { line in run.report(completed: 0, of: 0, line) }
     let results = end.lines.filter { !$0.hasPrefix(Self.mark) }
     if end.status == 0 { return results }

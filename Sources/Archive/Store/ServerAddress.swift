@@ -6,13 +6,13 @@ import Shell
 ///     do {
 ///       _ = try ServerAddress("postgresql://me:secret@lab")
 ///     } catch { print(error == .server(.passwordInside)) }
-package struct ServerAddress: Equatable, Sendable, CustomStringConvertible {
-  package let description: String
+public struct ServerAddress: Equatable, Sendable, CustomStringConvertible {
+  public let description: String
 
   /// Parses an address: `postgresql://NAME@SERVER/DATABASE`, or `host=SERVER dbname=DATABASE`.
   ///
   /// Throws for an address with a password, which other users of the machine could see.
-  package init(_ text: String) throws {
+  public init(_ text: String) throws {
     let schemes = ["postgresql://", "postgres://"]
     let keys: [Substring]
     if let scheme = schemes.first(where: { text.hasPrefix($0) }) {

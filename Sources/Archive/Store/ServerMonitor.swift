@@ -1,6 +1,6 @@
 import Events
-package import Records
-package import Shell
+public import Records
+public import Shell
 
 /// The states of the store and of the server to which it is sent; `nil` for one that doesn't exist.
 ///
@@ -8,17 +8,17 @@ package import Shell
 ///       guard case .unreachable(let since, _)? = change.new?.server else { return }
 ///       print("no server since", since)
 ///     }
-package struct Reachability: Equatable, Sendable {
+public struct Reachability: Equatable, Sendable {
   /// The state of the store; `nil` before it is opened.
-  package var store: Store.Condition?
+  public var store: Store.Condition?
   /// The state of the server; `nil` if no address is set.
-  package var server: ServerReachability?
+  public var server: ServerReachability?
 }
 
 /// The result of the last check of a server.
 ///
 ///     let state = ServerReachability.unreachable(since: "12:05", reason: nil)
-package enum ServerReachability: Equatable, Sendable {
+public enum ServerReachability: Equatable, Sendable {
   /// The first check has not finished.
   case asked
   case reachable

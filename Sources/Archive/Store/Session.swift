@@ -1,6 +1,6 @@
 import Events
-package import Game
-package import Records
+public import Game
+public import Records
 
 /// The record of a session: a run of the program with one participant.
 ///
@@ -9,11 +9,11 @@ package import Records
 ///       $0.machine = "station 2"
 ///     }
 ///     try context.save()
-package final class Session: ValueRecord {
+public final class Session: ValueRecord {
   /// The kind of input of a session, such as a terminal.
   ///
   ///     Session.InputMode(isPerson: true).usualInput  // line
-  package enum InputMode: String, RecordValue, Sendable {
+  public enum InputMode: String, RecordValue, Sendable {
     case terminal, pipe
   }
 
@@ -22,68 +22,68 @@ package final class Session: ValueRecord {
   /// Figures about people contain the sessions of persons only.
   ///
   ///     Session.Player(usualWith: .pipe)  // script
-  package enum Player: String, CaseIterable, RecordValue, Sendable {
+  public enum Player: String, CaseIterable, RecordValue, Sendable {
     case person, script, simulated
   }
 
   /// The columns of a session.
   ///
   ///     let names = Session.Values.columns.map(\.name)
-  package struct Values: Equatable, Sendable {
+  public struct Values: Equatable, Sendable {
     /// The text that identifies the process, so that others can check whether it is running.
     ///
     /// It is not exported.
-    package var process = ""
+    public var process = ""
 
-    package var programVersion = ""
-    package var inputMode = InputMode.pipe.rawValue
+    public var programVersion = ""
+    public var inputMode = InputMode.pipe.rawValue
     /// Who played; `nil` in a session of an earlier version, whose `inputMode` tells.
-    package var player: String?
+    public var player: String?
     /// The kind of clock from which the times of rounds are, `real` or `virtual`.
-    package var clockKind = ""
+    public var clockKind = ""
     /// The smallest step of the clock in milliseconds.
-    package var clockResolution = 1
+    public var clockResolution = 1
     /// The seed of boards that no command gave a seed.
-    package var seed = ""
+    public var seed = ""
     /// The end of the session, in milliseconds since 1970; `nil` while it runs, or if it was
     /// killed.
-    package var dateEnded: Int?
-    package var machine: String?
+    public var dateEnded: Int?
+    public var machine: String?
     var terminal: String?
     var timing: String?
 
-    package init() {}
+    public init() {}
   }
 
-  @Relation package var participant: Participant?
-  package var values = Values()
-  package let state = RecordState()
+  @Relation public var participant: Participant?
+  public var values = Values()
+  public let state = RecordState()
 
-  package init() {}
+  public init() {}
 
-  package static var entity: String { "Session" }
+  public static var entity: String { "Session" }
 
   /// Declares the columns and relations.
   ///
   /// A participant with sessions can't be deleted, so that no trial is lost by accident.
-  package static func declareColumns(in columns: inout Columns<Session>) {
+  public static func declareColumns(in columns: inout Columns<Session>) {
     columns.declare("participant", \._participant, onDeletion: .deny)
     columns.declare([ValueColumn("process", \.process)] + Values.storedColumns.stored())
   }
 
-  package static func declareTemplates(in templates: inout Templates<Session>) {
+  public static func declareTemplates(in templates: inout Templates<Session>) {
     templates.declare("allSessions", sortedBy: [.ascending(\.row)])
     templates.declare(
       "sessionsOf", where: [.when(\.participant, leadsTo: "participant")],
       sortedBy: [.ascending(\.row)])
   }
 
-  package var inputMode: InputMode {
+  public var inputMode: InputMode {
     get { InputMode(rawValue: self[dynamicMember: \Values.inputMode]) ?? .pipe }
     set { self[dynamicMember: \Values.inputMode] = newValue.rawValue }
   }
 
-  package var player: Player {
+  public var player: Player {
     get { values.player(of: participant?.code ?? "") }
     set { self[dynamicMember: \Values.player] = newValue.rawValue }
   }
@@ -93,7 +93,7 @@ extension Session.Values {
   /// Returns who played in a session of a participant.
   ///
   /// Earlier versions did not store it: then the participant's code and the input mode tell.
-  package func player(of code: String) -> Session.Player {
+  public func player(of code: String) -> Session.Player {
     if let known = player.flatMap(Session.Player.init) { return known }
     if ParticipantCode.isSimulated(code) { return .simulated }
     return Session.Player(usualWith: Session.InputMode(rawValue: inputMode) ?? .pipe)
@@ -104,18 +104,18 @@ extension Session.Values {
 ///
 ///     let numbers = SessionNumbers(context)
 ///     try numbers.number(of: session)  // 1 for the participant's first one
-package final class SessionNumbers {
+public final class SessionNumbers {
   private let context: RecordContext
   private var numbers: [String: Int] = [:]
   private var counts: [String: Int] = [:]
 
   /// Creates a numbering with an empty cache.
-  package init(_ context: RecordContext) { self.context = context }
+  public init(_ context: RecordContext) { self.context = context }
 
   /// Returns the number of a session among those of its participant.
   ///
   /// An unsaved session comes after all saved ones.
-  package func number(of session: Session) throws(RecordError) -> Int {
+  public func number(of session: Session) throws(RecordError) -> Int {
     if let number = numbers[session.objectId] { return number }
     guard let participant = session.participant else { return 1 }
     if counts[participant.objectId] == nil { try count(of: participant) }
@@ -145,26 +145,26 @@ package final class SessionNumbers {
 ///
 ///     let participant = try context.insert(Participant())
 ///     ParticipantCode.isValid(participant.code)  // true
-package final class Participant: Record {
-  @Column package var code = ""
+public final class Participant: Record {
+  @Column public var code = ""
   /// The age in years; `nil` if it is unknown.
-  @Column package var age: Int?
-  package let state = RecordState()
+  @Column public var age: Int?
+  public let state = RecordState()
 
-  package init() {}
+  public init() {}
 
   // A literal, because asking the type for its name would take a fifth of the time to open the
   // store.
-  package static var entity: String { "Participant" }
+  public static var entity: String { "Participant" }
 
-  package static func declareColumns(in columns: inout Columns<Participant>) {
+  public static func declareColumns(in columns: inout Columns<Participant>) {
     columns.declare("code", \._code)
     columns.declare("age", \._age, since: 2) {
       $0.map(ParticipantAge.limits.contains) ?? true
     }
   }
 
-  package static func declareTemplates(in templates: inout Templates<Participant>) {
+  public static func declareTemplates(in templates: inout Templates<Participant>) {
     templates.declare("allParticipants", sortedBy: [.ascending(\.row)])
     templates.declare("withCode", where: [.when(\.code, .equals, .variable("code"))])
     templates.declare(
@@ -172,7 +172,7 @@ package final class Participant: Record {
   }
 
   /// Creates a code from the record's identifier if there is none.
-  package func awakeFromInsert() {
+  public func awakeFromInsert() {
     if code.isEmpty { code = String(objectId.prefix(ParticipantCode.length)) }
   }
 }
@@ -182,7 +182,7 @@ extension RecordContext {
   ///
   /// The code of a simulated participant is drawn from the seed, so that another one with the same
   /// code and seed is the same.
-  package func hasSession(
+  public func hasSession(
     of participants: [Participant], seed: String
   ) throws(RecordError) -> Bool {
     for participant in participants {
@@ -197,7 +197,7 @@ extension RecordContext {
 
 extension Session.Values: TableValues {
   /// The columns of all versions, whose order never changes within a version.
-  package static var allColumns: [TableColumn<Self>] {
+  public static var allColumns: [TableColumn<Self>] {
     [
       .init(
         "session_ended", stored: "dateEnded", \.dateEnded,
@@ -253,15 +253,15 @@ extension Session.Values: TableValues {
 
 extension Session.InputMode {
   /// Returns the mode of an interactive session or of a script.
-  package init(isPerson: Bool) { self = isPerson ? .terminal : .pipe }
+  public init(isPerson: Bool) { self = isPerson ? .terminal : .pipe }
 
   /// The default input device of presses in the session.
-  package var usualInput: PressInput { self == .terminal ? .line : .script }
+  public var usualInput: PressInput { self == .terminal ? .line : .script }
 }
 
 extension Session.Player {
   /// Returns who plays if nobody has declared it.
-  package init(usualWith mode: Session.InputMode) {
+  public init(usualWith mode: Session.InputMode) {
     self = mode == .terminal ? .person : .script
   }
 }

@@ -1,18 +1,18 @@
 import Game
-package import Records
+public import Records
 
 /// The database schema of the store.
 ///
 ///     let store = try Store.open(StoreLayout.settings(.memory))
 ///     let context = try RecordContext(store, StoreLayout.schema)
-package enum StoreLayout {
+public enum StoreLayout: Sendable {
   /// The application identifier in the header of SQLite files: "chmp".
-  package static let application = 0x6368_6d70
+  public static let application = 0x6368_6d70
 
   /// Returns the settings with which an operation opens a store.
   ///
   /// They have no damage check and no reserve of disk space, unlike those of the session.
-  package static func settings(_ location: StoreSettings.Location) -> StoreSettings {
+  public static func settings(_ location: StoreSettings.Location) -> StoreSettings {
     var settings = StoreSettings(
       location: location, application: application, migrations: migrations, environment: .system())
     settings.checkedRowLimit = 0
@@ -23,7 +23,7 @@ package enum StoreLayout {
   }
 
   /// The record types of the store, in the order in which they are written.
-  package static var schema: Schema {
+  public static var schema: Schema {
     Schema([
       News.self, Participant.self, SettingRecord.self, Session.self, RoundRecord.self,
       PressRecord.self, StudyRecord.self, EnrolmentRecord.self,
@@ -33,7 +33,7 @@ package enum StoreLayout {
   /// The schema migrations in order.
   ///
   /// A released migration never changes; new ones are appended.
-  package static var migrations: [Migration] {
+  public static var migrations: [Migration] {
     [
       Migration(
         "news",
@@ -159,24 +159,24 @@ extension Array {
 /// The version of the tables, which each new or changed column increases.
 ///
 ///     let known = TableVersion.all.contains(5)  // true
-package enum TableVersion {
+public enum TableVersion: Sendable {
   /// The first version; columns without `since:` belong to it.
-  package static var first: Int { 2 }
-  package static var current: Int { 9 }
+  public static var first: Int { 2 }
+  public static var current: Int { 9 }
   /// The first version whose exports have a file of sessions.
-  package static var withSessions: Int { 4 }
+  public static var withSessions: Int { 4 }
   /// The versions that can be read.
-  package static var all: ClosedRange<Int> { first...current }
+  public static var all: ClosedRange<Int> { first...current }
   /// The first version whose exports have the columns `simulated` and `excluded`.
-  package static var withMarks: Int { 7 }
+  public static var withMarks: Int { 7 }
   /// The first version whose exports have the column `export_id`.
-  package static var withExportId: Int { 9 }
+  public static var withExportId: Int { 9 }
   /// Returns the number of the file format for a version of the tables.
-  package static func format(of version: Int) -> Int { min(version, 3) }
+  public static func format(of version: Int) -> Int { min(version, 3) }
   /// The file format number of the current version.
-  package static var format: Int { format(of: current) }
+  public static var format: Int { format(of: current) }
   /// The maximum length of a line in an imported file, in bytes.
-  package static var longestLine: Int { 1 << 24 }
+  public static var longestLine: Int { 1 << 24 }
   /// The maximum number of columns of a line in an imported file; no version has so many.
-  package static var mostColumns: Int { 1_000 }
+  public static var mostColumns: Int { 1_000 }
 }

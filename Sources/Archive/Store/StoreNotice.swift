@@ -1,5 +1,5 @@
-package import Records
-package import Shell
+public import Records
+public import Shell
 
 /// A message about the store that is not a reply to a command, such as a full disk.
 ///
@@ -7,7 +7,7 @@ package import Shell
 ///       if case .diskIsFull(let path) = notice { print("the disk of", path, "is full") }
 ///     }
 ///     show(.diskIsFull(path: "rounds.db"))  // the disk of rounds.db is full
-package enum StoreNotice: Equatable, Sendable {
+public enum StoreNotice: Equatable, Sendable {
   case failed(RecordError)
   /// Damaged rows were skipped.
   case omitted(RecordError)

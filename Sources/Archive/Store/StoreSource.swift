@@ -1,7 +1,7 @@
 import ChimpSystem
 import Game
-package import Records
-package import Shell
+public import Records
+public import Shell
 
 /// An operation on the whole store, which runs while the session continues.
 ///
@@ -15,7 +15,7 @@ package import Shell
 ///       }
 ///     }
 ///
-package protocol StoreOperation: Operation {
+public protocol StoreOperation: Operation {
   /// The store that the operation uses.
   var source: StoreSource { get }
 
@@ -29,15 +29,15 @@ package protocol StoreOperation: Operation {
 
 extension StoreOperation {
   /// Returns `true` for an error of the records: a cancellation interrupts their calls.
-  package static func isInterruption(_ error: any Error) -> Bool { error is RecordError }
+  public static func isInterruption(_ error: any Error) -> Bool { error is RecordError }
 
-  package var targets: [NamedFile] { [] }
+  public var targets: [NamedFile] { [] }
 
-  package func skippedDamagedRows(_ success: Success) -> Bool { false }
+  public func skippedDamagedRows(_ success: Success) -> Bool { false }
 }
 
 extension StoreOperation where Success: ExclusionReport {
-  package func skippedDamagedRows(_ success: Success) -> Bool { success.skippedDamagedRows }
+  public func skippedDamagedRows(_ success: Success) -> Bool { success.skippedDamagedRows }
 }
 
 /// The result of an operation that can skip damaged rows, which the exit status then reports.
@@ -46,7 +46,7 @@ extension StoreOperation where Success: ExclusionReport {
 ///       var rowCount = 0
 ///       var skippedDamagedRows = false
 ///     }
-package protocol ExclusionReport { var skippedDamagedRows: Bool { get } }
+public protocol ExclusionReport { var skippedDamagedRows: Bool { get } }
 
 /// Access to the store for operations.
 ///
@@ -54,20 +54,20 @@ package protocol ExclusionReport { var skippedDamagedRows: Bool { get } }
 /// memory is used directly.
 ///
 ///     let source = StoreSource(path: "rounds.db", like: StoreLayout.settings(.file("rounds.db")))
-package struct StoreSource: Sendable {
+public struct StoreSource: Sendable {
   /// The path of the store's file; empty for a store in memory.
-  package let path: String
+  public let path: String
   /// Returns the progress text for a stage of an operation.
-  package let describe: @Sendable (StoreWorkStage) -> String
+  public let describe: @Sendable (StoreWorkStage) -> String
   private var fileSystem: String?
   private var waitLimit = 0
   /// Returns the store in memory; guarded because operations may run on any thread.
   private var openMemory: Guarded<() throws(RecordError) -> Store>?
   /// The number of rounds that the session without a file has discarded.
-  package var forgottenCount = 0
+  public var forgottenCount = 0
 
   /// Creates access to a store file.
-  package init(
+  public init(
     path: String, like settings: StoreSettings,
     describing describe: @escaping @Sendable (StoreWorkStage) -> String = { _ in "" }
   ) {
@@ -78,7 +78,7 @@ package struct StoreSource: Sendable {
   }
 
   /// Creates access to a store in memory, whose operations must run on the calling thread.
-  package init(
+  public init(
     inMemory open: @escaping () throws(RecordError) -> Store,
     describing describe: @escaping @Sendable (StoreWorkStage) -> String = { _ in "" }
   ) {
@@ -114,7 +114,7 @@ package struct StoreSource: Sendable {
 ///     let source = delegate.storeSource { stage in
 ///       if case .waiting(let wait) = stage { "waiting for \(wait.path)" } else { "reading" }
 ///     }
-package enum StoreWorkStage: Sendable {
+public enum StoreWorkStage: Sendable {
   case waiting(StoreWait)
   case file, rows, trials, savedRows
 }
@@ -123,7 +123,7 @@ extension OperationRun {
   /// Runs a closure with the store.
   ///
   /// Cancelling the operation interrupts database calls immediately.
-  package func withStore<Result>(
+  public func withStore<Result>(
     of source: StoreSource, _ work: (Store) throws -> Result
   ) throws -> Result {
     let store = try source.open { wait in
@@ -137,7 +137,7 @@ extension OperationRun {
   }
 
   /// Runs a closure with a record context that shows the store at one moment.
-  package func reading<Result>(
+  public func reading<Result>(
     _ source: StoreSource, _ work: (RecordContext) throws -> Result
   ) throws -> Result {
     try withStore(of: source) { store in
@@ -151,7 +151,7 @@ extension OperationRun {
   }
 
   /// Runs a closure that changes records, and saves all of its changes in one transaction.
-  package func committing<Result>(
+  public func committing<Result>(
     _ source: StoreSource, _ work: (RecordContext) throws -> Result
   ) throws -> Result {
     try withStore(of: source) { store in
@@ -170,7 +170,7 @@ extension OperationRun {
   }
 
   /// Calls `handle` with each trial that `next` returns, and reports the progress.
-  package func forEachTrial<Trial>(
+  public func forEachTrial<Trial>(
     in context: RecordContext, of source: StoreSource,
     _ next: () throws(RecordError) -> Trial?, _ handle: (Trial) throws -> Void
   ) throws {
@@ -188,7 +188,7 @@ extension OperationRun {
   }
 
   /// Throws if an operation must not write the file, because it belongs to the store.
-  package func check(_ file: NamedFile, of source: StoreSource) throws {
+  public func check(_ file: NamedFile, of source: StoreSource) throws {
     if file.name.isEmpty {
       throw Refusal("no-name", "the name of the file is missing", "ファイルの名前がありません")
     }
@@ -200,14 +200,14 @@ extension OperationRun {
 extension NamedFile {
   /// Returns an error of a store at the path of the file; in the folder of a restricted session it
   /// names the file as the user did.
-  package func naming(_ error: any Error) -> any Error {
+  public func naming(_ error: any Error) -> any Error {
     guard isInFolder, let error = error as? RecordError else { return error }
     return Refusal(error, in: self)
   }
 
   /// Runs a closure that opens or creates a store at the path of the file, whose errors name the
   /// file.
-  package func namingErrors<Result>(_ work: () throws -> Result) throws -> Result {
+  public func namingErrors<Result>(_ work: () throws -> Result) throws -> Result {
     do { return try work() } catch { throw naming(error) }
   }
 }

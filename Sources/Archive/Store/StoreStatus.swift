@@ -1,20 +1,20 @@
-package import Records
+public import Records
 
 /// The state of the store, as the command `status` shows it.
 ///
 ///     let status = delegate.status
 ///     print(status.path ?? "in memory", status.rowCount ?? 0, status.others.count)
-package struct StoreStatus {
+public struct StoreStatus {
   /// The path of the store; `nil` for a store in memory.
-  package var path: String?
+  public var path: String?
   /// The condition of the store, such as read-only; `nil` before it is opened.
-  package var condition: Store.Condition?
+  public var condition: Store.Condition?
   /// The number of rows; `nil` if they can't be counted.
-  package var rowCount: Int?
+  public var rowCount: Int?
   /// The other processes that have opened the store.
-  package var others: [LockHolder] = []
+  public var others: [LockHolder] = []
   /// The state of the server to which the store is sent; `nil` if there is none.
-  package var server: ServerReachability?
+  public var server: ServerReachability?
 
-  package init() {}
+  public init() {}
 }

@@ -1,7 +1,7 @@
 import ChimpSystem
-package import Examiner
-package import Game
-package import Records
+public import Examiner
+public import Game
+public import Records
 
 /// The columns of a round in the store and in exports, except those of its sessions.
 ///
@@ -12,11 +12,11 @@ package import Records
 ///     trial.describe(round)
 ///     let again = try trial.round(number: round.number, onset: round.onset, usualInput: .line)
 ///     again.board == round.board  // true
-package struct Trial: TableValues, Sendable {
+public struct Trial: TableValues, Sendable {
   /// The part of a test to which a round belongs, such as practice.
   ///
   ///     Trial().phase == Trial.Phase.free.rawValue  // true
-  package enum Phase: String {
+  public enum Phase: String, Sendable {
     /// The round is outside of a test. (Called `practice` before version 3.)
     case free
     case practice, test
@@ -25,55 +25,55 @@ package struct Trial: TableValues, Sendable {
   /// The event that masks the numerals: the first right press, the end of the hold, or none.
   ///
   ///     Trial().condition == Trial.Condition.masking.rawValue  // true
-  package enum Condition: String {
+  public enum Condition: String, Sendable {
     case masking, hold, unmasked
   }
 
-  package var sessionNumber: Int?
-  package var study: String?
-  package var studyHash: String?
-  package var studyBlock: Int?
-  package var studyOrder: Int?
-  package var studyCondition: String?
-  package var block = 1
-  package var trial = 1
-  package var phase = Phase.free.rawValue
-  package var test: String?
-  package var testId: String?
-  package var testSettings: String?
-  package var testState: String?
-  package var testComplete: Int?
-  package var condition = Condition.masking.rawValue
-  package var mask = ""
-  package var emptyCell = ""
-  package var requestedHold: Int?
-  package var limit: Int?
-  package var lineRule: String?
-  package var pressRule: String?
-  package var count = 0
-  package var level: Int?
-  package var strikes: Int?
-  package var numerals = ""
-  package var board = ""
-  package var readingOrder: Int?
-  package var pathLength: String?
-  package var seededBoard: String?
-  package var generator: Int?
-  package var onset = 0
-  package var onsetDate = ""
-  package var exposure = Exposure()
-  package var holdMet: Int?
-  package var moves = ""
-  package var outcome: String?
-  package var correct: Int?
-  package var measures = TrialMeasures()
-  package var estimate: String?
-  package var estimateDeviation: String?
+  public var sessionNumber: Int?
+  public var study: String?
+  public var studyHash: String?
+  public var studyBlock: Int?
+  public var studyOrder: Int?
+  public var studyCondition: String?
+  public var block = 1
+  public var trial = 1
+  public var phase = Phase.free.rawValue
+  public var test: String?
+  public var testId: String?
+  public var testSettings: String?
+  public var testState: String?
+  public var testComplete: Int?
+  public var condition = Condition.masking.rawValue
+  public var mask = ""
+  public var emptyCell = ""
+  public var requestedHold: Int?
+  public var limit: Int?
+  public var lineRule: String?
+  public var pressRule: String?
+  public var count = 0
+  public var level: Int?
+  public var strikes: Int?
+  public var numerals = ""
+  public var board = ""
+  public var readingOrder: Int?
+  public var pathLength: String?
+  public var seededBoard: String?
+  public var generator: Int?
+  public var onset = 0
+  public var onsetDate = ""
+  public var exposure = Exposure()
+  public var holdMet: Int?
+  public var moves = ""
+  public var outcome: String?
+  public var correct: Int?
+  public var measures = TrialMeasures()
+  public var estimate: String?
+  public var estimateDeviation: String?
 
-  package init() {}
+  public init() {}
 
   /// The columns of all versions, whose order never changes within a version.
-  package static var allColumns: [TableColumn<Trial>] {
+  public static var allColumns: [TableColumn<Trial>] {
     studyColumns + testColumns + ruleColumns + lookColumns + boardColumns + onsetColumns
       + outcomeColumns + timeColumns
   }
@@ -348,7 +348,7 @@ extension Trial {
   /// `true` if the round was finished.
   ///
   /// A round that was in progress when its test was stopped is not finished.
-  package var isOver: Bool {
+  public var isOver: Bool {
     switch outcome {
     case nil, RoundOutcome.quit.rawValue: false
     case RoundOutcome.gaveUp.rawValue: testState != TestEnd.stopped.rawValue
@@ -357,7 +357,7 @@ extension Trial {
   }
 
   /// Creates the columns of a finished round, except its session and its date.
-  package init(_ report: RoundReport) {
+  public init(_ report: RoundReport) {
     self.init()
     describe(report.round)
     exposure = report.round.exposure
@@ -367,7 +367,7 @@ extension Trial {
   }
 
   /// Copies those properties of a round that never change, except its timestamps.
-  package mutating func describe(_ round: KeptRound) {
+  public mutating func describe(_ round: KeptRound) {
     let board = round.board
     test = round.test?.name
     let phase: Phase = round.test.map { $0.isPractice ? .practice : .test } ?? .free
@@ -418,7 +418,7 @@ extension Trial {
   ///
   /// For rounds from before version 3 it is unknown which presses were on one line, so that column
   /// stays empty.
-  package mutating func update(_ measures: RoundMeasures, _ outcome: RoundOutcome?, moves: String) {
+  public mutating func update(_ measures: RoundMeasures, _ outcome: RoundOutcome?, moves: String) {
     let isLineKnown = self.measures.linePresses != nil || self.moves.isEmpty
     self.moves = moves
     end(outcome)
@@ -429,13 +429,13 @@ extension Trial {
   }
 
   /// `true` if the trial was given up after an interruption, so that another one replaced it.
-  package var wasReplaced: Bool {
+  public var wasReplaced: Bool {
     outcome == RoundOutcome.gaveUp.rawValue && MoveText.hasGap(moves)
   }
 
   /// `false` if the course of the test excludes the trial: its hold was missed, it was replaced, or
   /// the player ended the look of a test that searches for a hold.
-  package var countsForTest: Bool { holdMet != 0 && !wasReplaced && !endsMeasuredLook }
+  public var countsForTest: Bool { holdMet != 0 && !wasReplaced && !endsMeasuredLook }
 
   private var endsMeasuredLook: Bool {
     pressRule == Rule.Press.ignored.rawValue && measures.lookEnded == 1
@@ -444,7 +444,7 @@ extension Trial {
 
   /// `true` if the numerals were visible for longer or shorter than requested, so that the trial is
   /// excluded.
-  package var hasMissedHold: Bool {
+  public var hasMissedHold: Bool {
     guard let requestedHold, let measured = measures.measuredHold else { return false }
     return !HoldAccuracy(requested: requestedHold, measured: measured).isMet
   }
@@ -463,7 +463,7 @@ extension Trial {
 
   /// Sets the columns of a round in a test: the identifier, and the number after that of `last`, or
   /// 1.
-  package mutating func beginTest(after last: Trial?, named name: String) {
+  public mutating func beginTest(after last: Trial?, named name: String) {
     let hasFailed =
       last?.phase == Phase.test.rawValue && last?.outcome != RoundOutcome.passed.rawValue
       && last?.countsForTest != false
@@ -476,13 +476,13 @@ extension Trial {
   }
 
   /// Sets the column with the outcome of the test.
-  package mutating func endTest(_ end: TestEnd) {
+  public mutating func endTest(_ end: TestEnd) {
     testState = end.rawValue
     testComplete = end == .complete ? 1 : 0
   }
 
   /// Converts the words of versions before 3 to the current ones.
-  package mutating func renew() {
+  public mutating func renew() {
     if test == nil && phase == Phase.practice.rawValue { phase = Phase.free.rawValue }
   }
 
@@ -490,7 +490,7 @@ extension Trial {
   ///
   /// - Throws: `unreadable` for the first invalid column, for example if the seed generates another
   ///   board.
-  package func round(
+  public func round(
     number: Int, onset: Int, usualInput: PressInput
   ) throws(RecordError) -> KeptRound {
     func invalid(_ column: String) -> RecordError {
@@ -525,7 +525,7 @@ extension Trial {
   }
 
   /// The position of the round in a study; `nil` if one of the columns is empty.
-  package var studyPosition: StudyPosition? {
+  public var studyPosition: StudyPosition? {
     guard let study, let studyHash, let studyBlock, let studyOrder, let studyCondition,
       let sessionNumber
     else { return nil }
@@ -537,7 +537,7 @@ extension Trial {
   /// Returns the rule that the columns describe.
   ///
   /// - Throws: `unreadable` for the first invalid column of the round with this number.
-  package func rule(number: Int) throws(RecordError) -> Rule {
+  public func rule(number: Int) throws(RecordError) -> Rule {
     func invalid(_ column: String) -> RecordError {
       .unreadable(entity: RoundRecord.entity, row: number, column: column)
     }

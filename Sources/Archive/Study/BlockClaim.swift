@@ -1,4 +1,4 @@
-package import Records
+public import Records
 import Shell
 
 /// The claim of a participant's block by the program that shows its pages and plays it.
@@ -8,12 +8,12 @@ import Shell
 ///
 ///     let claim = try BlockClaim.take(3, of: enrolment, environment, in: context)
 ///     print(claim.code, claim.block)  // P07 3
-package final class BlockClaim {
-  package let code: String
-  package let block: Int
+public final class BlockClaim {
+  public let code: String
+  public let block: Int
   /// The number of rounds that the session had begun when the pages of the block were shown; `nil`
   /// once the block itself has begun.
-  package var roundCount: Int?
+  public var roundCount: Int?
   private let lock: FolderLock?
   /// The text that is stored with the enrolment: the block, the locked byte, and the program.
   private let text: String
@@ -30,7 +30,7 @@ package final class BlockClaim {
   /// Returns `own` if it is the claim of this block.
   ///
   /// - Throws: A refusal if a running program has claimed the block.
-  package static func take(
+  public static func take(
     _ block: Int, of enrolment: EnrolmentRecord, after own: BlockClaim? = nil,
     _ environment: RecordsEnvironment, in context: RecordContext
   ) throws -> BlockClaim {

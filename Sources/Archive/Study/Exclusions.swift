@@ -1,4 +1,4 @@
-package import Records
+public import Records
 
 /// The excluded trials, counted by reason.
 ///
@@ -9,14 +9,14 @@ package import Records
 ///     exclusions.add([.practice, .resumed])
 ///     exclusions[.practice]  // 5
 ///     exclusions[.resumed]  // 0
-package struct Exclusions: Equatable, Sendable {
+public struct Exclusions: Equatable, Sendable {
   /// The reason why a trial is excluded from statistics.
   ///
   /// Some reasons have a word for `include=`, which includes such trials again.
   ///
   ///     Exclusions.Reason.practice.key  // Optional("practice")
   ///     Exclusions.Reason.damaged.key  // nil
-  package enum Reason: Int, CaseIterable, Sendable {
+  public enum Reason: Int, CaseIterable, Sendable {
     case free, notOver, practice, simulated, virtualClock, resumed, holdMissed, severalPresses
     case damaged
     /// The round was discarded by a session without a store.
@@ -29,7 +29,7 @@ package struct Exclusions: Equatable, Sendable {
     case lookEnded
 
     /// The reasons in the order in which a trial counts for the first that it has.
-    package static var inOrder: [Reason] {
+    public static var inOrder: [Reason] {
       [
         .damaged, .forgotten, .free, .simulated, .script, .virtualClock, .practice, .stale,
         .notOver, .resumed, .holdMissed, .lookEnded, .severalPresses,
@@ -37,7 +37,7 @@ package struct Exclusions: Equatable, Sendable {
     }
 
     /// The word for `include=` that includes such trials; `nil` if they can't be included.
-    package var key: String? {
+    public var key: String? {
       switch self {
       case .virtualClock: "virtual"
       case .practice: "practice"
@@ -52,57 +52,57 @@ package struct Exclusions: Equatable, Sendable {
 
     /// Returns the word for `include=` that includes trials with all of these reasons; `nil` if
     /// there is none.
-    package static func key(for reasons: [Reason]) -> String? {
+    public static func key(for reasons: [Reason]) -> String? {
       guard reasons.allSatisfy({ $0.key != nil }) else { return nil }
       return reasons.count == 1 ? reasons[0].key : "all"
     }
   }
 
   /// The number of excluded trials.
-  package private(set) var count = 0
+  public private(set) var count = 0
   private var counts = [Int](repeating: 0, count: Reason.allCases.count)
   /// All reasons that any trial has, including those for which none is counted.
-  package private(set) var reasons: Set<Reason> = []
+  public private(set) var reasons: Set<Reason> = []
   /// The counts of trials that the rules of studies exclude; they are part of `count` if the rules
   /// apply.
-  package private(set) var byRule = RuleCounts()
+  public private(set) var byRule = RuleCounts()
   /// `true` if the rules of studies are applied; otherwise `byRule` has what they would exclude.
-  package private(set) var appliesRules = true
+  public private(set) var appliesRules = true
   /// The number of included trials that went on after an error; they only pass without one.
-  package var continuedCount = 0
+  public var continuedCount = 0
   /// The numbers of included trials that would be excluded without `include=`, by reason.
   ///
   /// A trial with several reasons counts for each of them.
-  package private(set) var included: [Reason: Int] = [:]
+  public private(set) var included: [Reason: Int] = [:]
   private var simulatedParticipants: Set<String> = []
   /// The texts of studies by which included trials were played, with the numbers of trials.
   private var texts: [StudyText: Int] = [:]
   /// The texts of the studies in the store.
   private var presentTexts: Set<StudyText> = []
   /// The damaged rows of studies, enrolments and participants on which statistics may depend.
-  package private(set) var unreadable: [RecordError] = []
+  public private(set) var unreadable: [RecordError] = []
 
-  package init() {}
+  public init() {}
 
   /// Returns the number of trials of which a reason is the first.
-  package subscript(reason: Reason) -> Int { counts[reason.rawValue] }
+  public subscript(reason: Reason) -> Int { counts[reason.rawValue] }
 
   /// The number of trials that were excluded for other reasons than a rule of their study.
-  package var otherCount: Int { appliesRules ? count - byRule.trialCount : count }
+  public var otherCount: Int { appliesRules ? count - byRule.trialCount : count }
 
   /// Creates empty counts; `appliesRules` tells whether the rules of studies are applied.
-  package init(appliesRules: Bool) { self.appliesRules = appliesRules }
+  public init(appliesRules: Bool) { self.appliesRules = appliesRules }
 
   /// The number of included simulated trials.
-  package var simulatedTrialCount: Int { included[.simulated] ?? 0 }
+  public var simulatedTrialCount: Int { included[.simulated] ?? 0 }
   /// The number of included trials that a script played.
-  package var scriptTrialCount: Int { included[.script] ?? 0 }
+  public var scriptTrialCount: Int { included[.script] ?? 0 }
   /// The number of simulated participants with included trials.
-  package var simulatedParticipantCount: Int { simulatedParticipants.count }
+  public var simulatedParticipantCount: Int { simulatedParticipants.count }
 
   /// The texts of studies that are not those in the store, with the numbers of included trials; if
   /// the store does not have the study, all of its texts if there are several.
-  package var otherTexts: [(text: StudyText, trialCount: Int)] {
+  public var otherTexts: [(text: StudyText, trialCount: Int)] {
     let counted = Set(texts.keys)
     return texts.sorted { $0.key < $1.key }.filter { text, _ in
       let isStudyKnown = presentTexts.contains { $0.study == text.study }
@@ -116,13 +116,13 @@ package struct Exclusions: Equatable, Sendable {
   /// Notes a trial that belongs to the finished trials of a selection.
   ///
   /// The rules of its study are named even if they exclude nothing.
-  package mutating func note(_ trial: ReadTrial, _ rules: StudyExclusions) {
+  public mutating func note(_ trial: ReadTrial, _ rules: StudyExclusions) {
     guard let text = StudyText(of: trial.values) else { return }
     byRule.begin(text, rules)
   }
 
   /// Notes an included trial.
-  package mutating func noteIncluded(_ trial: ReadTrial) {
+  public mutating func noteIncluded(_ trial: ReadTrial) {
     for reason in trial.exclusions { included[reason, default: 0] += 1 }
     if trial.exclusions.contains(.simulated) { simulatedParticipants.insert(trial.participant) }
     if trial.isContinued { continuedCount += 1 }
@@ -132,7 +132,7 @@ package struct Exclusions: Equatable, Sendable {
   /// Notes the texts of the studies in the store, and the damaged rows that were skipped.
   ///
   /// Only rows of studies, enrolments and participants are noted; of others the trials are counted.
-  package mutating func note(_ rules: StudyExclusions, _ omissions: [RecordError]) {
+  public mutating func note(_ rules: StudyExclusions, _ omissions: [RecordError]) {
     presentTexts = rules.presentTexts
     for error in omissions + rules.unreadable where error.isOfPeople && !unreadable.contains(error)
     {
@@ -141,13 +141,13 @@ package struct Exclusions: Equatable, Sendable {
   }
 
   /// Adds a trial that rules of its study exclude.
-  package mutating func add(_ rules: [StudyExclusions.Rule], of participant: String) {
+  public mutating func add(_ rules: [StudyExclusions.Rule], of participant: String) {
     if appliesRules { count += 1 }
     byRule.add(rules, of: participant)
   }
 
   /// Adds trials, each excluded for all of these reasons; the first one is counted.
-  package mutating func add(_ reasons: [Reason], count trialCount: Int = 1) {
+  public mutating func add(_ reasons: [Reason], count trialCount: Int = 1) {
     count += trialCount
     self.reasons.formUnion(reasons)
     let first =
@@ -159,7 +159,7 @@ package struct Exclusions: Equatable, Sendable {
 extension RecordError {
   /// `true` for a damaged row of a study, an enrolment or a participant, on which groups, answers
   /// and the rules of studies depend.
-  package var isOfPeople: Bool {
+  public var isOfPeople: Bool {
     let entities = [StudyRecord.entity, EnrolmentRecord.entity, Participant.entity]
     return switch self {
     case .unreadable(let entity, _, _), .notAsWritten(let entity, _): entities.contains(entity)

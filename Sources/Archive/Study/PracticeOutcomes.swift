@@ -1,5 +1,5 @@
 import Game
-package import Studies
+public import Studies
 
 /// The outcomes of practice in studies whose practice has a criterion: the passes in a row that end
 /// it.
@@ -7,7 +7,7 @@ package import Studies
 /// Practice also ends after its last trial, with or without the criterion.
 ///
 ///     outcomes.failedCount(of: "P07", in: "memory")  // Optional(1): one block without it
-package struct PracticeOutcomes: Sendable {
+public struct PracticeOutcomes: Sendable {
   private struct Block: Hashable {
     let participant: String
     let number: Int
@@ -40,19 +40,19 @@ package struct PracticeOutcomes: Sendable {
 
   private var studies: [String: Study] = [:]
 
-  package init() {}
+  public init() {}
 
   /// `true` if no study has a criterion.
-  package var isEmpty: Bool { studies.isEmpty }
+  public var isEmpty: Bool { studies.isEmpty }
 
   /// Adds a study; does nothing without a criterion.
-  package mutating func add(_ plan: StudyPlan) {
+  public mutating func add(_ plan: StudyPlan) {
     guard !plan.criteria.isEmpty else { return }
     studies[plan.name] = Study(hash: plan.hash, criteria: plan.criteria)
   }
 
   /// Adds a trial; does nothing unless it is practice of one of the studies.
-  package mutating func add(_ trial: ReadTrial) {
+  public mutating func add(_ trial: ReadTrial) {
     guard trial.phase == Trial.Phase.practice.rawValue, let name = trial.study,
       let study = studies[name], trial.studyHash == study.hash, let number = trial.studyBlock,
       let criterion = trial.studyCondition.flatMap({ study.criteria[$0] }),
@@ -69,7 +69,7 @@ package struct PracticeOutcomes: Sendable {
 
   /// Returns the number of a participant's finished blocks of practice without the criterion; `nil`
   /// if none is finished.
-  package func failedCount(of participant: String, in study: String) -> Int? {
+  public func failedCount(of participant: String, in study: String) -> Int? {
     let finished = (studies[study]?.practices ?? [:]).filter {
       $0.key.participant == participant && $0.value.last.isOver
     }

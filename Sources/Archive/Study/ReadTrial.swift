@@ -1,8 +1,8 @@
 import Events
 import Examiner
-package import Game
-package import Records
-package import Shell
+public import Game
+public import Records
+public import Shell
 
 /// A trial with its presses, as statistics read it.
 ///
@@ -10,41 +10,41 @@ package import Shell
 ///
 ///     print(trial.participant, trial.test ?? "round", trial.presses.count)
 @dynamicMemberLookup
-package struct ReadTrial: Sendable {
+public struct ReadTrial: Sendable {
   /// The participant's code; empty without one.
-  package let participant: String
+  public let participant: String
   /// The session number of the participant, or in a study that of the study, counted from 1.
-  package let session: Int
+  public let session: Int
   /// The reasons to exclude the trial from statistics; empty for none.
-  package let exclusions: [Exclusions.Reason]
+  public let exclusions: [Exclusions.Reason]
   /// The presses in order, including early ones and those on empty cells.
-  package let presses: [RoundMeasures.Press]
+  public let presses: [RoundMeasures.Press]
   fileprivate let shared: SharedTrial
   /// `true` if the participant ended the look before the hold did.
-  package var isLookEnded = false
+  public var isLookEnded = false
   /// The ranks of the pressed numerals, 0 for an empty cell; `nil` if the rule ends rounds at an
   /// error.
-  package var ranks: [Int]?
+  public var ranks: [Int]?
   /// The age of the participant in years; `nil` if it is unknown.
-  package var age: Int?
+  public var age: Int?
   /// `true` if the trial belongs to a participant's first finished game with predefined steps.
-  package var isOfFirstGame = false
+  public var isOfFirstGame = false
   /// The participant's group in the study; `nil` without one.
-  package var group: String?
+  public var group: String?
   /// The rounds of an adaptive test that its course has counted up to this trial, those included
   /// that figures exclude; empty for other tests.
-  package var playedStimuli: [PlayedStimulus] = []
+  public var playedStimuli: [PlayedStimulus] = []
 
   /// All columns of the trial.
-  package var values: Trial { shared.values }
+  public var values: Trial { shared.values }
 
   /// The value of a column, read without copying all columns.
-  package subscript<Value>(dynamicMember path: KeyPath<Trial, Value>) -> Value {
+  public subscript<Value>(dynamicMember path: KeyPath<Trial, Value>) -> Value {
     shared.values[keyPath: path]
   }
 
   /// The level by which the test is scored; 0 for training steps.
-  package var scoredLevel: Int {
+  public var scoredLevel: Int {
     guard let course = TestPreset.withTraining(named: values.test)?.course else {
       return values.count
     }
@@ -55,22 +55,22 @@ package struct ReadTrial: Sendable {
   /// `true` if all numerals were pressed without an error, which is what statistics count.
   ///
   /// With `wrong=again` every round can be finished by trial and error.
-  package var isPassed: Bool { isCompleted && !presses.contains { $0.judgement == .wrong } }
+  public var isPassed: Bool { isCompleted && !presses.contains { $0.judgement == .wrong } }
 
   /// `true` if all numerals were pressed, even with errors, which is what scores count.
-  package var isCompleted: Bool { values.outcome == RoundOutcome.passed.rawValue }
+  public var isCompleted: Bool { values.outcome == RoundOutcome.passed.rawValue }
 
   /// `true` if the rule lets the round go on after an error.
-  package var isContinued: Bool { ranks != nil }
+  public var isContinued: Bool { ranks != nil }
 
   /// `true` if the first press is made while the numerals are visible.
-  package var isFirstSeen: Bool { isLookEnded || values.condition != Trial.Condition.hold.rawValue }
+  public var isFirstSeen: Bool { isLookEnded || values.condition != Trial.Condition.hold.rawValue }
 
   /// The times of right presses before the first error, in milliseconds; `nil` for an unknown time.
   ///
   /// The first one is measured from the mask if the hold ended before it, otherwise from the onset;
   /// each later one from the previous press.
-  package var latencies: [Double?] {
+  public var latencies: [Double?] {
     let measures = values.measures
     let first = isFirstSeen ? measures.firstPressFromOnset : measures.firstPressFromMask
     var latencies: [Double?] = []
@@ -85,7 +85,7 @@ package struct ReadTrial: Sendable {
 
 extension ReadTrial {
   /// Creates a trial with these columns.
-  package init(
+  public init(
     participant: String, session: Int, exclusions: [Exclusions.Reason],
     presses: [RoundMeasures.Press], values: Trial, ranks: [Int]? = nil, age: Int? = nil,
     isOfFirstGame: Bool = false, group: String? = nil
@@ -137,7 +137,7 @@ extension OperationRun {
   ///
   /// A damaged trial is `nil`. Another thread reads the next rows meanwhile, so `handle` must not
   /// use the store.
-  package func forEachReadTrial(
+  public func forEachReadTrial(
     in context: RecordContext, of source: StoreSource,
     _ handle: (ReadTrial?) throws -> Void
   ) throws {

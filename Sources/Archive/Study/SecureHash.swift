@@ -4,7 +4,7 @@
 /// var hash = SecureHash()
 /// hash.hash(of: Array("abc".utf8)).count      // 32
 /// ```
-package struct SecureHash {
+public struct SecureHash {
   /// The round constants of SHA-256: the first 32 bits of fractions of cube roots of primes.
   private let constants: [UInt32] = [
     0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4,
@@ -21,10 +21,10 @@ package struct SecureHash {
   private var schedule = [UInt32](repeating: 0, count: 64)
   private var state: [UInt32] = []
 
-  package init() {}
+  public init() {}
 
   /// Returns the SHA-256 hash of some bytes: 32 bytes.
-  package mutating func hash(of text: [UInt8]) -> [UInt8] {
+  public mutating func hash(of text: [UInt8]) -> [UInt8] {
     var text = text
     let bitCount = UInt64(text.count) * 8
     text.append(0x80)
@@ -43,7 +43,7 @@ package struct SecureHash {
   }
 
   /// Returns the HMAC of some bytes with a key of at most 64 bytes.
-  package mutating func hash(of text: [UInt8], key: [UInt8]) -> [UInt8] {
+  public mutating func hash(of text: [UInt8], key: [UInt8]) -> [UInt8] {
     let key = key + Array(repeating: 0, count: max(0, 64 - key.count))
     let inner = hash(of: key.map { $0 ^ 0x36 } + text)
     return hash(of: key.map { $0 ^ 0x5c } + inner)

@@ -1,11 +1,11 @@
-package import Game
-package import Records
-package import Shell
-package import Studies
+public import Game
+public import Records
+public import Shell
+public import Studies
 
 extension RecordContext {
   /// Returns the studies whose text is as it was stored; the context records the others as skipped.
-  package func readableStudies() throws(RecordError) -> [(record: StudyRecord, plan: StudyPlan)] {
+  public func readableStudies() throws(RecordError) -> [(record: StudyRecord, plan: StudyPlan)] {
     try readable(StudyRecord.self, "allStudies").compactMap { record in
       guard let plan = try? StudyFile.read(stored: record.text), plan.hash == record.hash else {
         omit(record, column: "text")
@@ -23,24 +23,24 @@ extension RecordContext {
 ///
 ///     let rules = exclusions.rules(for: trial, presses, of: "P07")
 ///     rules.isEmpty  // true for a trial that counts
-package struct StudyExclusions: Sendable {
+public struct StudyExclusions: Sendable {
   /// A rule, sorted by study and by its position in the study file.
   ///
   ///     for rule in exclusions.rules(for: "P07", in: "memory") { print(rule.text) }
-  package struct Rule: Hashable, Comparable, Sendable {
-    package let study: String
+  public struct Rule: Hashable, Comparable, Sendable {
+    public let study: String
     /// The rule as the study file has it.
-    package let text: String
+    public let text: String
     let number: Int
 
-    package static func < (first: Self, second: Self) -> Bool {
+    public static func < (first: Self, second: Self) -> Bool {
       (first.study, first.number) < (second.study, second.number)
     }
   }
 
   private typealias RuledExclusion = (exclusion: StudyExclusion, rule: Rule)
 
-  private struct Study {
+  private struct Study: Sendable {
     let hash: String
     let ofTrials: [RuledExclusion]
     let ofParticipants: [RuledExclusion]
@@ -70,21 +70,21 @@ package struct StudyExclusions: Sendable {
 
   private var studies: [String: Study] = [:]
   /// The texts of all studies in the store, even of those without rules.
-  package private(set) var presentTexts: Set<StudyText> = []
+  public private(set) var presentTexts: Set<StudyText> = []
   /// The conditions and groups of all studies in the store.
-  package private(set) var designs: [StudyText: StudyDesign] = [:]
+  public private(set) var designs: [StudyText: StudyDesign] = [:]
   /// The damaged rows that were skipped: studies, and enrolments with answers.
-  package private(set) var unreadable: [RecordError] = []
+  public private(set) var unreadable: [RecordError] = []
   /// The outcomes of practice, if all trials were read.
-  package private(set) var practices = PracticeOutcomes()
+  public private(set) var practices = PracticeOutcomes()
 
   /// Creates an instance without rules.
-  package init() {}
+  public init() {}
 
   /// Reads the rules; if one is about participants, also reads all trials.
   ///
   /// With `readsPractice` they are also read if a study has a criterion of practice.
-  package init(
+  public init(
     _ context: RecordContext, of source: StoreSource, readsPractice: Bool = false,
     _ run: OperationRun
   ) throws {
@@ -98,7 +98,7 @@ package struct StudyExclusions: Sendable {
     for name in studies.keys { judgeParticipants(of: name) }
   }
 
-  package var isEmpty: Bool { studies.isEmpty }
+  public var isEmpty: Bool { studies.isEmpty }
 
   private mutating func readStudies(_ context: RecordContext) throws(RecordError) {
     for (record, plan) in try context.readableStudies() {
@@ -159,7 +159,7 @@ package struct StudyExclusions: Sendable {
 
   /// Returns the rules that exclude a trial or its participant; none for a trial outside of
   /// finished tests.
-  package func rules(
+  public func rules(
     for values: Trial, _ presses: [RoundMeasures.Press], of participant: String
   ) -> [Rule] {
     guard let name = values.study, let study = studies[name], values.studyHash == study.hash,
@@ -171,7 +171,7 @@ package struct StudyExclusions: Sendable {
 
   /// Returns `true` if the rules for a trial can't be known, because its study is damaged, or the
   /// enrolment with the answers of its participant.
-  package func areUnknown(for values: Trial, of participant: String) -> Bool {
+  public func areUnknown(for values: Trial, of participant: String) -> Bool {
     guard !unreadable.isEmpty, let text = StudyText(of: values) else { return false }
     guard presentTexts.contains(text) else {
       return !presentTexts.contains { $0.study == text.study }
@@ -183,13 +183,13 @@ package struct StudyExclusions: Sendable {
   }
 
   /// Returns all rules of a text of a study, in the order of its file.
-  package func rules(of text: StudyText) -> [Rule] {
+  public func rules(of text: StudyText) -> [Rule] {
     guard let study = studies[text.study], study.hash == text.hash else { return [] }
     return (study.ofTrials + study.ofParticipants).map(\.rule).sorted()
   }
 
   /// Returns the rules that exclude a participant of a study.
-  package func rules(for participant: String, in study: String) -> [Rule] {
+  public func rules(for participant: String, in study: String) -> [Rule] {
     studies[study]?.excluded[participant] ?? []
   }
 }
@@ -221,36 +221,36 @@ extension StudyExclusion {
 ///     var counts = RuleCounts()
 ///     counts.add(rules, of: "P07")
 ///     print(counts.all.count)
-package struct RuleCounts: Equatable, Sendable {
+public struct RuleCounts: Equatable, Sendable {
   /// The numbers of one rule; a trial that two rules exclude counts for both.
   ///
   ///     for count in counts.all {
   ///       print(count.trialCount, "trials of", count.participantCount, "participants")
   ///     }
-  package struct Count: Equatable, Sendable {
-    package let rule: StudyExclusions.Rule
-    package let trialCount: Int
-    package let participantCount: Int
+  public struct Count: Equatable, Sendable {
+    public let rule: StudyExclusions.Rule
+    public let trialCount: Int
+    public let participantCount: Int
   }
 
   /// The number of trials that any rule excludes.
-  package private(set) var trialCount = 0
+  public private(set) var trialCount = 0
   /// The number of trials that several rules exclude.
-  package private(set) var severalCount = 0
+  public private(set) var severalCount = 0
   /// The studies whose rules are counted even if they exclude nothing.
   private var studies: Set<StudyText> = []
   private var trialCounts: [StudyExclusions.Rule: Int] = [:]
   private var participants: [StudyExclusions.Rule: Set<String>] = [:]
 
-  package init() {}
+  public init() {}
 
   /// Begins to count the rules of a trial's study, so that those which exclude nothing are named.
-  package mutating func begin(_ text: StudyText, _ rules: StudyExclusions) {
+  public mutating func begin(_ text: StudyText, _ rules: StudyExclusions) {
     guard !rules.isEmpty, studies.insert(text).inserted else { return }
     for rule in rules.rules(of: text) { trialCounts[rule, default: 0] += 0 }
   }
 
-  package mutating func add(_ rules: [StudyExclusions.Rule], of participant: String) {
+  public mutating func add(_ rules: [StudyExclusions.Rule], of participant: String) {
     guard !rules.isEmpty else { return }
     trialCount += 1
     if rules.count > 1 { severalCount += 1 }
@@ -260,7 +260,7 @@ package struct RuleCounts: Equatable, Sendable {
     }
   }
 
-  package var all: [Count] {
+  public var all: [Count] {
     trialCounts.sorted { $0.key < $1.key }.map { rule, count in
       Count(
         rule: rule, trialCount: count, participantCount: participants[rule, default: []].count)

@@ -1,11 +1,11 @@
 import ChimpSystem
 import Glibc
-package import Shell
-package import Studies
+public import Shell
+public import Studies
 
 extension StudyFile {
   /// Reads and parses a study file; returns its plan and its text.
-  package static func read(_ file: NamedFile) throws -> (StudyPlan, String) {
+  public static func read(_ file: NamedFile) throws -> (StudyPlan, String) {
     let text = try text(of: file)
     do throws(StudyError) { return (try read(text), text) } catch {
       throw error.located(in: file.name)

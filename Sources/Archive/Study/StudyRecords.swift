@@ -1,6 +1,6 @@
 import Game
-package import Records
-package import Studies
+public import Records
+public import Studies
 
 /// The record of a study, with the text of its file when it was last checked.
 ///
@@ -11,29 +11,29 @@ package import Studies
 ///       $0.text = text
 ///     }
 ///     let plan = try study.plan()
-package final class StudyRecord: Record {
-  @Column package var name = ""
-  @Column package var hash = ""
-  @Column package var text = ""
-  package let state = RecordState()
+public final class StudyRecord: Record {
+  @Column public var name = ""
+  @Column public var hash = ""
+  @Column public var text = ""
+  public let state = RecordState()
 
-  package init() {}
+  public init() {}
 
-  package static var entity: String { "Study" }
+  public static var entity: String { "Study" }
 
-  package static func declareColumns(in columns: inout Columns<StudyRecord>) {
+  public static func declareColumns(in columns: inout Columns<StudyRecord>) {
     columns.declare("name", \._name)
     columns.declare("hash", \._hash)
     columns.declare("text", \._text)
   }
 
-  package static func declareTemplates(in templates: inout Templates<StudyRecord>) {
+  public static func declareTemplates(in templates: inout Templates<StudyRecord>) {
     templates.declare("allStudies", sortedBy: [.ascending(\.row)])
     templates.declare("studyNamed", where: [.when(\.name, .equals, .variable("name"))])
   }
 
   /// Returns the plan in the stored text.
-  package func plan() throws(StudyError) -> StudyPlan { try StudyFile.read(stored: text) }
+  public func plan() throws(StudyError) -> StudyPlan { try StudyFile.read(stored: text) }
 }
 
 /// The record of a participant's enrolment in a study: order, group, consent and answers.
@@ -44,32 +44,32 @@ package final class StudyRecord: Record {
 ///       $0.order = 2
 ///     }
 ///     enrolment.studyAnswers["hand"] = "left"
-package final class EnrolmentRecord: Record {
-  @Relation package var study: StudyRecord?
-  @Column package var code = ""
+public final class EnrolmentRecord: Record {
+  @Relation public var study: StudyRecord?
+  @Column public var code = ""
   /// The number of the participant's order of conditions, counted from 1.
-  @Column package var order = 0
+  @Column public var order = 0
   /// The group; `nil` in a study without groups.
-  @Column package var group: String?
+  @Column public var group: String?
   /// The time of consent, in milliseconds since 1970; `nil` before it.
-  @Column package var dateConsented: Int?
+  @Column public var dateConsented: Int?
   /// The hash of the consent page that the participant saw.
-  @Column package var consentHash: String?
+  @Column public var consentHash: String?
   /// The answers to the study's questions, one line `NAME=ANSWER` for each.
-  @Column package var answers: String?
+  @Column public var answers: String?
   /// The number of the block that a program shows or plays, and the text of its
   /// ``RunningProgram``; `nil` before the first one.
-  @Column package var claim: String?
-  package let state = RecordState()
+  @Column public var claim: String?
+  public let state = RecordState()
 
-  package init() {}
+  public init() {}
 
-  package static var entity: String { "Enrolment" }
+  public static var entity: String { "Enrolment" }
 
   /// Declares the columns.
   ///
   /// Columns of later versions may be missing in rows of earlier ones.
-  package static func declareColumns(in columns: inout Columns<EnrolmentRecord>) {
+  public static func declareColumns(in columns: inout Columns<EnrolmentRecord>) {
     columns.declare("study", \._study, onDeletion: .cascade)
     columns.declare("code", \._code, allows: ParticipantCode.isValid)
     columns.declare("order", \._order) { $0 > 0 }
@@ -80,7 +80,7 @@ package final class EnrolmentRecord: Record {
     columns.declare("claim", \._claim, since: 2)
   }
 
-  package static func declareTemplates(in templates: inout Templates<EnrolmentRecord>) {
+  public static func declareTemplates(in templates: inout Templates<EnrolmentRecord>) {
     templates.declare("allEnrolments", sortedBy: [.ascending(\.row)])
     templates.declare(
       "enrolmentsOf", where: [.when(\.study, leadsTo: "study")], sortedBy: [.ascending(\.row)])
@@ -89,10 +89,10 @@ package final class EnrolmentRecord: Record {
 
 extension EnrolmentRecord {
   /// `true` for a simulated participant, who takes nobody's number, group or order.
-  package var isSimulated: Bool { ParticipantCode.isSimulated(code) }
+  public var isSimulated: Bool { ParticipantCode.isSimulated(code) }
 
   /// Adopts the consent and the answers that another store has for the participant.
-  package func adoptLater(_ other: EnrolmentRecord) {
+  public func adoptLater(_ other: EnrolmentRecord) {
     if dateConsented == nil, let date = other.dateConsented {
       dateConsented = date
       consentHash = other.consentHash
@@ -105,14 +105,14 @@ extension EnrolmentRecord {
   }
 
   /// Returns whether another store has another answer of the participant to a question.
-  package func differsInAnswers(from other: EnrolmentRecord) -> Bool {
+  public func differsInAnswers(from other: EnrolmentRecord) -> Bool {
     let own = studyAnswers
     let others = other.studyAnswers
     return others.names.contains { name in own[name] != nil && own[name] != others[name] }
   }
 
   /// The parsed answers; empty if they are invalid.
-  package var studyAnswers: StudyAnswers {
+  public var studyAnswers: StudyAnswers {
     get { StudyAnswers(answers ?? "") ?? StudyAnswers() }
     set { answers = newValue.description.isEmpty ? nil : newValue.description }
   }
@@ -120,12 +120,12 @@ extension EnrolmentRecord {
 
 extension RecordContext {
   /// Returns the study with a name; `nil` if there is none.
-  package func study(named name: String) throws(RecordError) -> StudyRecord? {
+  public func study(named name: String) throws(RecordError) -> StudyRecord? {
     try readable(StudyRecord.self, "studyNamed", ["name": name]).first
   }
 
   /// Returns the enrolments of real participants in an earlier text of a study.
-  package func people(
+  public func people(
     enrolledInOtherTextOf plan: StudyPlan
   ) throws(RecordError) -> [EnrolmentRecord] {
     guard let known = try study(named: plan.name), known.hash != plan.hash else { return [] }
@@ -137,7 +137,7 @@ extension RecordContext {
   /// A study in which people are enrolled must not be replaced. The simulated participants of an
   /// earlier text lose their enrolments, because its groups and orders may be others; their trials
   /// stay.
-  package func adopt(_ plan: StudyPlan, text: String) throws(RecordError) -> StudyRecord {
+  public func adopt(_ plan: StudyPlan, text: String) throws(RecordError) -> StudyRecord {
     let known = try study(named: plan.name)
     let study = if let known { known } else { try insert(StudyRecord()) }
     if let known, known.hash != plan.hash {
@@ -152,7 +152,7 @@ extension RecordContext {
 
   /// Returns the order of conditions in which a participant has played the present text of a study;
   /// `nil` if the store has no such trial.
-  package func order(
+  public func order(
     ofTrialsBy code: String, in study: StudyRecord
   ) throws(RecordError) -> Int? {
     var order: Int?
@@ -173,7 +173,7 @@ extension RecordContext {
   ///
   /// A round belongs to the study only if the hash matches, and a restarted block counts only the
   /// rounds since its restart.
-  package func progress(of study: StudyRecord) throws(RecordError) -> StudyProgress {
+  public func progress(of study: StudyRecord) throws(RecordError) -> StudyProgress {
     var progress: StudyProgress = [:]
     /// The identifiers of the last restarted test, by participant and block.
     var staleTests: [String: [Int: String]] = [:]

@@ -1,4 +1,4 @@
-package import Records
+public import Records
 
 /// The participants whose data was erased from a store, each stored as a keyed hash of the code.
 ///
@@ -10,30 +10,30 @@ package import Records
 ///     try withdrawals.insert("P07", in: context)
 ///     try context.save()
 ///     withdrawals.contains("P07")  // true
-package struct Withdrawals: Sendable {
+public struct Withdrawals: Sendable {
   /// The name of the setting with a hash: the key and the hash as hexadecimal digits.
   private static var setting: String { "withdrawn" }
   private static var pendingSetting: String { "withdrawal" }
 
-  package private(set) var texts: [String] = []
+  public private(set) var texts: [String] = []
   private var keyedHashes: [(key: [UInt8], hash: [UInt8])] = []
 
-  package init() {}
+  public init() {}
 
   /// Reads the hashes in a store.
-  package init(_ context: RecordContext) throws(RecordError) {
+  public init(_ context: RecordContext) throws(RecordError) {
     let settings = try context.readable(SettingRecord.self, "named", ["name": Self.setting])
     for setting in settings { add(setting.value) }
   }
 
   /// Reads the hashes among the settings of a store, whose other tables may be damaged.
-  package init(_ settings: LastingSettings) {
+  public init(_ settings: LastingSettings) {
     for setting in settings.values().known where setting.name == Self.setting {
       add(setting.value)
     }
   }
 
-  package var isEmpty: Bool { texts.isEmpty }
+  public var isEmpty: Bool { texts.isEmpty }
 
   private mutating func add(_ text: String) {
     let parts = text.split(separator: " ").compactMap { Self.bytes(String($0)) }
@@ -45,21 +45,21 @@ package struct Withdrawals: Sendable {
   }
 
   /// Returns whether the data of the participant with this code was erased.
-  package func contains(_ code: String) -> Bool {
+  public func contains(_ code: String) -> Bool {
     var digest = SecureHash()
     let bytes = Array(code.utf8)
     return keyedHashes.contains { digest.hash(of: bytes, key: $0.key) == $0.hash }
   }
 
   /// Returns whether the data of a participant was erased whose code may have other capitals.
-  package func containsSpelling(of code: String) -> Bool {
+  public func containsSpelling(of code: String) -> Bool {
     [code, code.lowercased(), code.uppercased()].contains { contains($0) }
   }
 
   /// Adds the hash of a participant code to the store.
   ///
   /// The random key is used for this code only. Does nothing if the store has a hash of the code.
-  package mutating func insert(
+  public mutating func insert(
     _ code: String, in context: RecordContext
   ) throws(RecordError) {
     guard !contains(code) else { return }
@@ -74,7 +74,7 @@ package struct Withdrawals: Sendable {
   /// Adds a hash from another store.
   ///
   /// Does nothing if the text is invalid, or if the store has the hash.
-  package mutating func adopt(_ text: String, in context: RecordContext) throws(RecordError) {
+  public mutating func adopt(_ text: String, in context: RecordContext) throws(RecordError) {
     let count = texts.count
     add(text)
     guard texts.count > count else { return }
@@ -85,7 +85,7 @@ package struct Withdrawals: Sendable {
   }
 
   /// Stores that bytes in the files must still be overwritten.
-  package static func markCleaningPending(in context: RecordContext) throws(RecordError) {
+  public static func markCleaningPending(in context: RecordContext) throws(RecordError) {
     try context.insert(SettingRecord.self) {
       $0.name = pendingSetting
       $0.value = "pending"
@@ -93,7 +93,7 @@ package struct Withdrawals: Sendable {
   }
 
   /// Returns whether bytes in the store's files must still be overwritten.
-  package static func arePending(in store: Store) throws(RecordError) -> Bool {
+  public static func arePending(in store: Store) throws(RecordError) -> Bool {
     try store.hasRow(of: "Setting", where: "\"name\" = 'withdrawal'")
   }
 
@@ -118,18 +118,18 @@ extension Withdrawals {
   ///
   ///     let erased = try Withdrawals.erase("P07", in: context)
   ///     print(erased.trialCount, "trials,", erased.pressCount, "presses")
-  package struct Erased: Equatable, Sendable {
-    package var trialCount = 0
-    package var pressCount = 0
-    package var enrolmentCount = 0
+  public struct Erased: Equatable, Sendable {
+    public var trialCount = 0
+    public var pressCount = 0
+    public var enrolmentCount = 0
 
-    package init() {}
+    public init() {}
   }
 
   /// A file that still contains bytes of erased participants.
   ///
   ///     for case .file(let path) in unclean { print(path, "is cleaned at the next start") }
-  package enum UncleanPart: Equatable, Sendable {
+  public enum UncleanPart: Equatable, Sendable {
     /// A file beside the store, at this path.
     case file(String)
     /// The user's history of command lines.
@@ -169,7 +169,7 @@ extension Withdrawals {
   }
 
   /// Returns whether the store has a participant or an enrolment with this code.
-  package static func knows(
+  public static func knows(
     _ code: String, in context: RecordContext
   ) throws(RecordError) -> Bool {
     let people = try context.readable(Participant.self, "withCode", ["code": code])
@@ -178,7 +178,7 @@ extension Withdrawals {
   }
 
   /// Deletes all rows of a participant, within the transaction of the caller.
-  package static func erase(
+  public static func erase(
     _ code: String, in context: RecordContext
   ) throws(RecordError) -> Erased {
     try detachResumptions(of: code, in: context)
@@ -219,7 +219,7 @@ extension Withdrawals {
   /// Overwrites the deleted data in the store's file, the files beside it, and the user's history.
   ///
   /// Returns the files that could not be overwritten. Throws if the store's own file could not.
-  package static func clean(
+  public static func clean(
     _ store: Store, path: String?, like settings: StoreSettings,
     _ eraseHistory: ((String) -> Bool) -> Bool
   ) throws(RecordError) -> [UncleanPart] {
@@ -266,7 +266,7 @@ extension Withdrawals {
   }
 
   /// Returns whether a line of the history contains a participant code.
-  package static func line(_ line: String, has code: String) -> Bool {
+  public static func line(_ line: String, has code: String) -> Bool {
     words(of: line).contains { $0 == code }
   }
 

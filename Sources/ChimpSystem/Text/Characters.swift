@@ -6,7 +6,7 @@ extension Unicode.Scalar {
   /// selectors are the exception, because they belong to the appearance of the character before
   /// them. The zero-width joiner is hidden although emoji need it, because it joins letters
   /// invisibly too.
-  package var isHidden: Bool {
+  public var isHidden: Bool {
     switch value {
     case 0..<0x20, 0x7f..<0xa0: true
     case 0..<0xad: false
@@ -22,7 +22,7 @@ extension Unicode.Scalar {
 extension Unicode.Scalar {
   /// The number of terminal columns of the scalar: two for wide characters, none for combining
   /// marks.
-  package var displayWidth: Int {
+  public var displayWidth: Int {
     switch value {
     case 0..<0x300: return 1
     case 0x1100...0x115f, 0x2e80...0x303e, 0x3041...0x33ff, 0x3400...0x4dbf, 0x4e00...0x9fff,
@@ -40,14 +40,14 @@ extension Unicode.Scalar {
 }
 
 /// Returns the number of terminal columns of a text.
-package func displayWidth(_ text: String) -> Int {
+public func displayWidth(_ text: String) -> Int {
   text.unicodeScalars.reduce(0) { $0 + $1.displayWidth }
 }
 
 /// Returns a text as a JSON string, in which hidden characters are escaped.
 ///
 ///     jsonString("a\tb")  // "a\u0009b", in quotes
-package func jsonString(_ text: String) -> String {
+public func jsonString(_ text: String) -> String {
   var json = "\""
   for scalar in text.unicodeScalars {
     if scalar.isHidden {
@@ -69,7 +69,7 @@ extension String {
   ///
   /// The functions of the standard library would link the regular expression engine, more than a
   /// megabyte.
-  package func pieces(between separator: String) -> [String] {
+  public func pieces(between separator: String) -> [String] {
     var pieces = [""]
     var rest = self[...]
     while !rest.isEmpty {

@@ -6,7 +6,7 @@ extension Double {
   /// From 10¹⁵ on, scaled by the decimals, the shortest description is returned instead.
   ///
   ///     (-0.04).decimal(1)  // "0.0"
-  package func decimal(_ places: Int) -> String {
+  public func decimal(_ places: Int) -> String {
     let scale = (0..<places).reduce(1) { scale, _ in scale * 10 }
     let scaled = (magnitude * Double(scale)).rounded()
     guard scaled < 1e15 else { return "\(self)" }
@@ -16,5 +16,5 @@ extension Double {
   }
 
   /// The number as a percentage with one decimal and no sign: 0.5 is "50.0".
-  package var percent: String { (100 * self).decimal(1) }
+  public var percent: String { (100 * self).decimal(1) }
 }

@@ -4,17 +4,17 @@
 ///
 ///     let text = ScreenText(columns: 8) { $0.displayWidth }
 ///     text.wrapped("one two three")  // ["one two", "  three"]
-package struct ScreenText {
+public struct ScreenText {
   /// Returns the number of columns of a character: 0 for a combining one, negative for an invisible
   /// one.
   ///
   ///     let text = ScreenText(columns: 80) { $0.value < 0x1100 ? 1 : 2 }
-  package typealias Width = (Unicode.Scalar) -> Int
+  public typealias Width = (Unicode.Scalar) -> Int
 
-  package let columns: Int
-  package let width: Width
+  public let columns: Int
+  public let width: Width
 
-  package init(columns: Int, width: @escaping Width) {
+  public init(columns: Int, width: @escaping Width) {
     self.columns = max(1, columns)
     self.width = width
   }
@@ -22,7 +22,7 @@ package struct ScreenText {
   /// Returns the rows of a reply, wrapped between words.
   ///
   /// Escape sequences have no width.
-  package func rows(of bytes: some Collection<UInt8>) -> [String] {
+  public func rows(of bytes: some Collection<UInt8>) -> [String] {
     let lines = bytes.split(separator: 0x0a, omittingEmptySubsequences: false)
     return (lines.last?.isEmpty == false ? lines : lines.dropLast()).flatMap {
       wrapped(String(decoding: $0, as: UTF8.self))
@@ -32,7 +32,7 @@ package struct ScreenText {
   /// Returns the last lines of a reply that fit in a number of rows.
   ///
   /// If even the last line is too long, its first rows are returned.
-  package func lastRows(of reply: ArraySlice<UInt8>, _ count: Int) -> [String] {
+  public func lastRows(of reply: ArraySlice<UInt8>, _ count: Int) -> [String] {
     let newLine: UInt8 = 0x0a
     var rows: [String] = []
     var rest = reply
@@ -50,12 +50,12 @@ package struct ScreenText {
   }
 
   /// Returns the number of columns of a text.
-  package func width(of text: String) -> Int {
+  public func width(of text: String) -> Int {
     text.unicodeScalars.reduce(0) { $0 + max(0, width($1)) }
   }
 
   /// Returns the longest prefix that fits in a number of columns.
-  package func prefix(of text: String, columns: Int) -> String {
+  public func prefix(of text: String, columns: Int) -> String {
     String(prefix(of: text[...], columns: columns))
   }
 
@@ -71,7 +71,7 @@ package struct ScreenText {
   }
 
   /// Returns as many whole words of a text as fit in a number of columns.
-  package func wholeWords(of text: String, columns: Int) -> String {
+  public func wholeWords(of text: String, columns: Int) -> String {
     let prefix = prefix(of: text, columns: columns)
     guard prefix != text else { return text }
     let end = lastBreak(in: text.prefix(prefix.count + 1), partingUnits: false)
@@ -84,7 +84,7 @@ package struct ScreenText {
   /// without a gap by two columns, or as far as the line itself is.
   /// Between wide characters a row may end anywhere, except before closing punctuation, after an
   /// opening bracket and within a katakana word. A number and its unit stay in one row.
-  package func wrapped(_ line: String, limit: Int = .max) -> [String] {
+  public func wrapped(_ line: String, limit: Int = .max) -> [String] {
     lazy var indent = hangingIndent(of: line)
     var rows: [String] = []
     var margin = ""
@@ -188,7 +188,7 @@ package struct ScreenText {
   ///
   /// The text begins in the first column. If `next` begins with a wide character that does not fit,
   /// the cursor is on the next row.
-  package func cursorPosition(
+  public func cursorPosition(
     after text: String, before next: String = ""
   ) -> (row: Int, column: Int) {
     var row = 0

@@ -1,11 +1,11 @@
 import ChimpSystem
 import Examiner
-package import Science
+public import Science
 
 /// The value that an adaptive test estimates; the raw values are the names of the tests.
 ///
 ///     ProcedureTarget(rawValue: "hold") == .hold  // true
-package enum ProcedureTarget: String, Sendable {
+public enum ProcedureTarget: String, Sendable {
   /// The number of numerals that a participant can remember.
   case span
   /// The time in milliseconds for which numerals must be shown to be remembered.
@@ -16,16 +16,16 @@ package enum ProcedureTarget: String, Sendable {
 ///
 ///     var settings = TestSettings()
 ///     settings.procedure.method = .staircase
-package struct ProcedureSettings: Equatable, Sendable {
+public struct ProcedureSettings: Equatable, Sendable {
   /// The statistical method, which the key `method=` of `adapt` chooses: QUEST+ or a staircase.
   ///
   ///     var settings = ProcedureSettings()
   ///     settings.method = .staircase  // as in `adapt span method=staircase`
-  package enum Method: String, CaseIterable, Sendable {
+  public enum Method: String, CaseIterable, Sendable {
     case quest, staircase
   }
 
-  package var method: Method?
+  public var method: Method?
   /// The difficulty of the first round: a number of numerals, or milliseconds.
   var start: Int?
   var step: Int?
@@ -34,9 +34,9 @@ package struct ProcedureSettings: Equatable, Sendable {
   /// The standard deviation of the estimate at which the test ends, in thousandths.
   var deviation: Int?
 
-  package init() {}
+  public init() {}
 
-  package static var deviations: ClosedRange<Double> { 0.001...10 }
+  public static var deviations: ClosedRange<Double> { 0.001...10 }
 }
 
 /// The method that chooses the difficulty of each round of an adaptive test from the earlier
@@ -169,31 +169,31 @@ enum AdaptiveProcedure: Equatable, Sendable {
 ///     if case .procedure(let standing, _) = series.standing.count {
 ///       print(standing.trialCount, "trials, then", standing.next)
 ///     }
-package struct ProcedureStanding: Equatable, Sendable {
-  package let target: ProcedureTarget
-  package let trialCount: Int
+public struct ProcedureStanding: Equatable, Sendable {
+  public let target: ProcedureTarget
+  public let trialCount: Int
   /// The estimated span or time; `nil` before the first round, and before six reversals of a
   /// staircase.
-  package var estimate: Estimate?
+  public var estimate: Estimate?
   /// The standard deviation of the estimate (of its logarithm, for a time); `nil` for a staircase.
-  package var deviation: Double?
+  public var deviation: Double?
   /// The end of the test's range beyond which the value lies; `nil` for a value within.
   ///
   /// The estimate is then that of the range, not of the participant.
-  package var beyond: RangeEnd?
-  package var reversals: Int?
-  package let next: Int
+  public var beyond: RangeEnd?
+  public var reversals: Int?
+  public let next: Int
 }
 
 /// The estimate of an adaptive test after a round, as the store has it: texts with four decimals.
 ///
 ///     print(round.estimate?.value ?? "none", round.estimate?.deviation ?? "without a deviation")
-package struct TrialEstimate: Equatable, Sendable {
-  package let value: String
-  package let deviation: String?
+public struct TrialEstimate: Equatable, Sendable {
+  public let value: String
+  public let deviation: String?
 
   /// Creates the texts of a standing; returns `nil` if it has no estimate.
-  package init?(_ standing: ProcedureStanding) {
+  public init?(_ standing: ProcedureStanding) {
     guard let estimate = standing.estimate else { return nil }
     value = estimate.value.decimal(4)
     deviation = standing.deviation.map { $0.decimal(4) }
@@ -203,12 +203,12 @@ package struct TrialEstimate: Equatable, Sendable {
 /// A round of an adaptive test that its course counts.
 ///
 ///     PlayedStimulus(stimulus: 7, isPassed: true)  // seven numerals
-package struct PlayedStimulus: Equatable, Sendable {
+public struct PlayedStimulus: Equatable, Sendable {
   /// The number of numerals, or the hold in milliseconds.
-  package let stimulus: Int
-  package let isPassed: Bool
+  public let stimulus: Int
+  public let isPassed: Bool
 
-  package init(stimulus: Int, isPassed: Bool) {
+  public init(stimulus: Int, isPassed: Bool) {
     self.stimulus = stimulus
     self.isPassed = isPassed
   }
@@ -220,17 +220,17 @@ package struct PlayedStimulus: Equatable, Sendable {
 ///
 ///     var replay = ProcedureReplay()
 ///     let standing = replay.standing(after: rounds, of: "adapt-span", "trials=8")
-package struct ProcedureReplay {
+public struct ProcedureReplay: Sendable {
   /// The procedures before their first round, cached because their grids take a millisecond each.
   private var procedures: [String: AdaptiveProcedure] = [:]
 
-  package init() {}
+  public init() {}
 
   /// Returns the standing after some rounds of a test with these settings; `nil` stands for the
   /// usual ones.
   ///
   /// Returns `nil` for a test that is not adaptive, or if the settings are invalid.
-  package mutating func standing(
+  public mutating func standing(
     after rounds: [PlayedStimulus], of test: String, _ settings: String?
   ) -> ProcedureStanding? {
     let name = "\(test) \(settings ?? "")"

@@ -6,22 +6,22 @@
 ///     let exposure = Exposure(shown: 12, earlyInputs: 0)
 ///     exposure.measuredShown  // Optional(12)
 ///     Exposure(shown: 12).measuredShown  // nil: the round is from before the column existed
-package struct Exposure: Equatable, Sendable {
+public struct Exposure: Equatable, Sendable {
   /// The time at which the program began to write the numerals.
-  package var shown: Int?
+  public var shown: Int?
   /// The time at which the terminal acknowledged that it had shown the numerals.
-  package var acknowledged: Int?
+  public var acknowledged: Int?
   /// The time between the terminal's acknowledgements of the numerals and of the mask.
-  package var acknowledgedHold: Int?
+  public var acknowledgedHold: Int?
   /// The number of keys ignored between the fixation mark and the mask; `nil` in rounds of early
   /// versions.
-  package var earlyInputs: Int?
+  public var earlyInputs: Int?
   /// The size of the window at the onset, and each change with its time: `80x24;1350 110x40`.
   ///
   /// It is `nil` without a terminal, and in rounds of early versions.
-  package var window: String?
+  public var window: String?
 
-  package init(
+  public init(
     shown: Int? = nil, acknowledged: Int? = nil, acknowledgedHold: Int? = nil,
     earlyInputs: Int? = nil, window: String? = nil
   ) {
@@ -33,14 +33,14 @@ package struct Exposure: Equatable, Sendable {
   }
 
   /// Notes the size of the window at a time since the onset; does nothing if it is unchanged.
-  package mutating func note(_ size: String, at time: Int) {
+  public mutating func note(_ size: String, at time: Int) {
     guard let window else { return self.window = size }
     guard window != size, !window.hasSuffix(" " + size) else { return }
     self.window = "\(window);\(time) \(size)"
   }
 
   /// Returns `true` for a text of `window`.
-  package static func isWindow(_ text: String) -> Bool {
+  public static func isWindow(_ text: String) -> Bool {
     text.split(separator: ";", omittingEmptySubsequences: false).enumerated().allSatisfy { part in
       let words = part.element.split(separator: " ", omittingEmptySubsequences: false)
       let sides = words.last?.split(separator: "x", omittingEmptySubsequences: false) ?? []
@@ -52,32 +52,32 @@ package struct Exposure: Equatable, Sendable {
   }
 
   /// The start time from which the hold is measured; in rounds of early versions, the onset.
-  package var measuredShown: Int? { earlyInputs == nil ? nil : shown }
+  public var measuredShown: Int? { earlyInputs == nil ? nil : shown }
 }
 
 /// The output that a terminal is asked to acknowledge: the numerals or the mask.
 ///
 ///     _ = try session.handle(.exposure(.acknowledged(.numerals)), at: 1_015)
-package enum ExposurePart { case numerals, mask }
+public enum ExposurePart: Sendable { case numerals, mask }
 
 /// The time for which the numerals were visible, compared with the requested time, the hold.
 ///
 ///     HoldAccuracy(requested: 210, measured: 212).isMet  // true
 ///     HoldAccuracy(requested: 210, measured: 400).isMet  // false
-package struct HoldAccuracy: Equatable, Sendable {
+public struct HoldAccuracy: Equatable, Sendable {
   /// The allowed error of a hold, in milliseconds and as a fraction; the larger one applies.
   private static let tolerance = (milliseconds: 20, fraction: 0.1)
 
-  package let requested: Int
-  package let measured: Int
+  public let requested: Int
+  public let measured: Int
 
-  package init(requested: Int, measured: Int) {
+  public init(requested: Int, measured: Int) {
     self.requested = requested
     self.measured = measured
   }
 
   /// `true` if the hold is within 20 ms or 10 % of the requested one.
-  package var isMet: Bool {
+  public var isMet: Bool {
     let error = (measured - requested).magnitude
     return error <= Self.tolerance.milliseconds
       || Double(error) <= Double(requested) * Self.tolerance.fraction

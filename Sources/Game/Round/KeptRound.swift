@@ -1,4 +1,4 @@
-package import Examiner
+public import Examiner
 
 /// A round in the form in which it is stored: its board, its rule and its moves.
 ///
@@ -8,37 +8,37 @@ package import Examiner
 ///     var round = KeptRound(number: 1, board: board, rule: .standard, onset: 5)
 ///     round.moves.append(TimedMove(.press(Cell(h: 1, v: 1)), at: 620))
 ///     MoveText.text(of: round)  // 615 press 1 1
-package struct KeptRound: Equatable, Sendable {
-  package var number: Int
-  package private(set) var board: Board
-  package private(set) var rule: Rule
+public struct KeptRound: Equatable, Sendable {
+  public var number: Int
+  public private(set) var board: Board
+  public private(set) var rule: Rule
   /// The time at which the numerals were shown, in milliseconds since the start of the session.
-  package var onset: Int
+  public var onset: Int
   /// The test to which the round belongs; `nil` for a single round.
-  package private(set) var test: TestTrial?
-  package var moves: [TimedMove]
+  public private(set) var test: TestTrial?
+  public var moves: [TimedMove]
   /// The indexes of the moves that were the first after an interruption, in ascending order.
   ///
   /// The time of the round stands still during an interruption.
-  package var gaps: [Int] = []
+  public var gaps: [Int] = []
   /// The number of interruptions, the last ones, after which the round went on with the same masked
   /// board; a test replaces a trial that is given up after any other.
-  package internal(set) var pauseCount = 0
+  public internal(set) var pauseCount = 0
   /// The outcome recorded during play; `nil` for a round in progress, or if the program was killed.
-  package var outcome: RoundOutcome?
+  public var outcome: RoundOutcome?
   /// The estimate of an adaptive test after this round; `nil` in other tests.
-  package var estimate: TrialEstimate?
+  public var estimate: TrialEstimate?
   /// The end of the test, if this was its last round.
-  package internal(set) var testEnd: TestEnd?
+  public internal(set) var testEnd: TestEnd?
   /// The default input device, for moves that do not have one of their own.
-  package var usualInput: PressInput
+  public var usualInput: PressInput
   /// The times at which the numerals could be seen on a terminal.
-  package internal(set) var exposure = Exposure(earlyInputs: 0)
+  public internal(set) var exposure = Exposure(earlyInputs: 0)
 }
 
 extension KeptRound {
   /// Creates a round without an outcome.
-  package init(
+  public init(
     number: Int, board: Board, rule: Rule, onset: Int, test: TestTrial? = nil,
     moves: [TimedMove] = [], gaps: [Int] = [], pauseCount: Int = 0,
     usualInput: PressInput = .script, exposure: Exposure = Exposure(earlyInputs: 0)
@@ -50,14 +50,14 @@ extension KeptRound {
   }
 
   /// The initial state of the game, before the first move.
-  package var newGame: ChimpanzeeExaminer { .startGame(on: board, rule: rule) }
+  public var newGame: ChimpanzeeExaminer { .startGame(on: board, rule: rule) }
 }
 
 /// The outcome of a test; a test without one is stored as `open`.
 ///
 ///     TestEnd(rawValue: "complete") == .complete  // true
 ///     TestEnd(rawValue: TestEnd.notYet) == nil  // true
-package enum TestEnd: String, Sendable {
+public enum TestEnd: String, Sendable {
   /// The test was ended early, by the user or because the terminal could not keep its time.
   case stopped
   case complete
@@ -65,7 +65,7 @@ package enum TestEnd: String, Sendable {
   case stale
 
   /// The stored text of a test in progress, or of one whose program was killed.
-  package static let notYet = "open"
+  public static let notYet = "open"
 }
 
 /// The test that a round belongs to, and its number in the test.
@@ -76,21 +76,21 @@ package enum TestEnd: String, Sendable {
 ///     TestTrial(name: "human-benchmark", number: 5, settings: settings).isPractice  // false
 ///
 /// It is a class, because rounds are copied with their session (row "piped command").
-package final class TestTrial: Equatable, Sendable {
-  package let name: String
+public final class TestTrial: Equatable, Sendable {
+  public let name: String
   /// The number of the round within the test, counted from 1, including practice rounds.
-  package let number: Int
-  package let settings: TestSettings
+  public let number: Int
+  public let settings: TestSettings
 
   /// `true` for a practice round, which no result includes.
-  package var isPractice: Bool { number <= settings.practice }
+  public var isPractice: Bool { number <= settings.practice }
 
-  package static func == (left: TestTrial, right: TestTrial) -> Bool {
+  public static func == (left: TestTrial, right: TestTrial) -> Bool {
     left.name == right.name && left.number == right.number && left.settings == right.settings
   }
 
   /// Creates the description of one round of a test, such as the third round of `inoue-210`.
-  package init(name: String, number: Int, settings: TestSettings = TestSettings()) {
+  public init(name: String, number: Int, settings: TestSettings = TestSettings()) {
     self.name = name
     self.number = number
     self.settings = settings
@@ -100,13 +100,13 @@ package final class TestTrial: Equatable, Sendable {
 /// The outcome of a stored round, such as `passed`, or `quit` for one that was abandoned.
 ///
 ///     RoundOutcome(.gaveUp).rawValue  // gave-up
-package enum RoundOutcome: String, Sendable {
+public enum RoundOutcome: String, Sendable {
   case passed, failed, gaveUp = "gave-up", timedOut = "timed-out"
   /// The round was abandoned, for example at the end of the session.
   case quit
 
   /// Converts the outcome of the examiner.
-  package init(_ finish: ChimpanzeeExaminer.Finish) {
+  public init(_ finish: ChimpanzeeExaminer.Finish) {
     switch finish {
     case .passed: self = .passed
     case .failed: self = .failed

@@ -1,34 +1,34 @@
-package import Examiner
+public import Examiner
 
 /// The measured values of a round; each property is a column of exported trials.
 ///
 ///     var measures = TrialMeasures()
 ///     measures.time = 4_200
 ///     measures.rightBeforeError = 5
-package struct TrialMeasures: Equatable, Sendable {
+public struct TrialMeasures: Equatable, Sendable {
   /// The time for which the numerals were visible in a round with a hold; `nil` unless the hold was
   /// completed.
-  package var measuredHold: Int?
+  public var measuredHold: Int?
   /// The number of right presses before the first error.
-  package var rightBeforeError = 0
+  public var rightBeforeError = 0
   /// The time from the onset to the last press; `nil` if it is unknown.
-  package var time: Int?
+  public var time: Int?
   /// The time from the onset to the mask; `nil` if there was no mask, or after an interruption.
-  package var studyTime: Int?
+  public var studyTime: Int?
   /// The time from the mask to the last press; `nil` without both, or after an interruption.
-  package var recallTime: Int?
-  package var firstPressFromOnset: Int?
+  public var recallTime: Int?
+  public var firstPressFromOnset: Int?
   /// The time from the mask to the first press; `nil` if the press came first, or after an
   /// interruption.
-  package var firstPressFromMask: Int?
+  public var firstPressFromMask: Int?
   /// 1 if the player ended the look, by a press or `hide`; 0 if the hold did, and `nil`
   /// without a hold or before its end.
-  package var lookEnded: Int?
+  public var lookEnded: Int?
   /// The largest number of presses in one line typed while the numerals were visible; `nil` if not
   /// stored.
-  package var linePresses: Int? = 0
+  public var linePresses: Int? = 0
 
-  package init() {}
+  public init() {}
 }
 
 /// The measured values of a round and of each press, updated move by move.
@@ -42,40 +42,40 @@ package struct TrialMeasures: Equatable, Sendable {
 ///     press?.time  // Optional(620)
 ///     measures.firstPressFromOnset  // Optional(620)
 @dynamicMemberLookup
-package struct RoundMeasures: Equatable, Sendable {
+public struct RoundMeasures: Equatable, Sendable {
   /// The measured values of one press; each property is a column of exported presses.
   ///
   ///     var press = RoundMeasures.Press()
   ///     press.judgement = .right
   ///     press.time = 620
-  package struct Press: Equatable, Sendable {
+  public struct Press: Equatable, Sendable {
     /// The number of the press within the round, counted from 1.
-    package var index = 0
-    package var h = 0
-    package var v = 0
+    public var index = 0
+    public var h = 0
+    public var v = 0
     /// The numeral of the pressed cell; `nil` if the cell was empty.
-    package var numeral: Int?
-    package var expected = 0
-    package var judgement = Judgement.ignored
+    public var numeral: Int?
+    public var expected = 0
+    public var judgement = Judgement.ignored
     /// The time since the onset, of a press by two digits that of the first one; all presses of one
     /// typed line have the time of its end.
-    package var time = 0
+    public var time = 0
     /// The time of the second digit since the onset; `nil` unless two digits made the press.
-    package var secondDigit: Int?
+    public var secondDigit: Int?
     /// The time since the previous press or the onset; `nil` after an interruption.
-    package var lineLatency: Int?
+    public var lineLatency: Int?
     /// The input device; `nil` if it was not stored.
-    package var input: PressInput?
-    package var position: Int?
-    package var expectedH: Int?
-    package var expectedV: Int?
-    package var masked: Int?
-    package var correct: Int?
+    public var input: PressInput?
+    public var position: Int?
+    public var expectedH: Int?
+    public var expectedV: Int?
+    public var masked: Int?
+    public var correct: Int?
 
-    package init() {}
+    public init() {}
 
     /// Copies the values that are not stored from the same press of a replay.
-    package mutating func complete(from other: Press) {
+    public mutating func complete(from other: Press) {
       input = input ?? other.input
       position = other.position
       expectedH = other.expectedH
@@ -88,7 +88,7 @@ package struct RoundMeasures: Equatable, Sendable {
   /// The result of a press, such as `right`; the raw values are used in the store and in exports.
   ///
   ///     RoundMeasures.Judgement(rawValue: "wrong") == .wrong  // true
-  package enum Judgement: String, Sendable {
+  public enum Judgement: String, Sendable {
     case right, wrong
     /// The cell was empty, and the rule allows presses on empty cells.
     case ignored
@@ -96,23 +96,23 @@ package struct RoundMeasures: Equatable, Sendable {
     case early
 
     /// `true` if the press answers which cell has the due numeral.
-    package var isAnswer: Bool { self == .right || self == .wrong }
+    public var isAnswer: Bool { self == .right || self == .wrong }
   }
 
-  package private(set) var pressCount = 0
-  package private(set) var pressedCount = 0
+  public private(set) var pressCount = 0
+  public private(set) var pressedCount = 0
   /// The outcome by the rule; `nil` while the round is in progress, or if it was abandoned.
-  package private(set) var finish: ChimpanzeeExaminer.Finish?
+  public private(set) var finish: ChimpanzeeExaminer.Finish?
 
-  package private(set) var wasMasked = false
+  public private(set) var wasMasked = false
   /// The measured values of the whole round.
-  package private(set) var trial = TrialMeasures()
+  public private(set) var trial = TrialMeasures()
 
   /// The time at which the numerals were shown, and the board.
-  package var onset: Int
-  package let board: Board
+  public var onset: Int
+  public let board: Board
   /// The time at which the numerals were written, in milliseconds since the onset.
-  package var shown: Int?
+  public var shown: Int?
   /// `true` if the numerals are shown for a limited time.
   private let hasHold: Bool
   private var hasErred = false
@@ -131,7 +131,7 @@ package struct RoundMeasures: Equatable, Sendable {
   /// Creates the values of a round before its first move.
   ///
   /// `shown` is the time at which its numerals were written, in milliseconds since the onset.
-  package init(board: Board, onset: Int, shown: Int? = nil, hasHold: Bool = false) {
+  public init(board: Board, onset: Int, shown: Int? = nil, hasHold: Bool = false) {
     self.board = board
     self.hasHold = hasHold
     self.onset = onset
@@ -140,14 +140,14 @@ package struct RoundMeasures: Equatable, Sendable {
 
   /// Returns the accuracy of the time for which numerals were visible; `nil` unless the mask ended
   /// a hold.
-  package func holdAccuracy(requested: Int?) -> HoldAccuracy? {
+  public func holdAccuracy(requested: Int?) -> HoldAccuracy? {
     guard let requested, let measured = trial.measuredHold else { return nil }
     return HoldAccuracy(requested: requested, measured: measured)
   }
 
   /// Updates the values with the outcome of a move; returns the press, or `nil` for a move of
   /// another kind.
-  package mutating func record(
+  public mutating func record(
     _ outcome: Outcome, at date: Int, by input: PressInput, continuesLine: Bool = false,
     digitDelay: Int? = nil
   ) -> Press? {
@@ -185,13 +185,13 @@ package struct RoundMeasures: Equatable, Sendable {
   }
 
   /// Notes an interruption; durations that include it are unknown.
-  package mutating func interrupt() {
+  public mutating func interrupt() {
     isKnownSinceOnset = false
     isKnownSinceMask = false
     isKnownSincePress = false
   }
 
-  package subscript<Value>(dynamicMember path: KeyPath<TrialMeasures, Value>) -> Value {
+  public subscript<Value>(dynamicMember path: KeyPath<TrialMeasures, Value>) -> Value {
     trial[keyPath: path]
   }
 

@@ -1,18 +1,18 @@
-package import Examiner
+public import Examiner
 
 /// The properties of a round to play, such as the number of numerals, except the seed of its board.
 ///
 ///     let plan = RoundPlan(count: 5, size: .standard, rule: .standard)
 ///     try plan.identifier(Seed("apple"))  // seeded(8x5n5#1/apple)
-package struct RoundPlan: Equatable, Sendable {
-  package var count: Int
-  package var size: BoardSize
-  package var range: NumeralRange?
-  package var rule: Rule
+public struct RoundPlan: Equatable, Sendable {
+  public var count: Int
+  public var size: BoardSize
+  public var range: NumeralRange?
+  public var rule: Rule
   /// `yes` if the numerals must be consecutive, `no` if they must not be; `nil` to allow both.
-  package var adjacency: TestSettings.Adjacency?
+  public var adjacency: TestSettings.Adjacency?
 
-  package init(
+  public init(
     count: Int, size: BoardSize, range: NumeralRange? = nil, rule: Rule,
     adjacency: TestSettings.Adjacency? = nil
   ) {
@@ -26,7 +26,7 @@ package struct RoundPlan: Equatable, Sendable {
   /// Returns the identifier of the board that this plan and a seed generate.
   ///
   /// Throws if no such board exists.
-  package func identifier(_ seed: Seed) throws(ExaminerError) -> BoardIdentifier {
+  public func identifier(_ seed: Seed) throws(ExaminerError) -> BoardIdentifier {
     let usual = try SeededIdentifier(size: size, count: count, range: range, seed: seed)
     guard let adjacency, let range, range.count > count, count > 1 else { return .seeded(usual) }
     switch adjacency {
@@ -55,11 +55,11 @@ extension Board {
 
 extension RoundPlan {
   /// Creates the plan of further boards like an existing one.
-  package init(like board: Board, rule: Rule) {
+  public init(like board: Board, rule: Rule) {
     self.init(count: board.count, size: board.size, range: board.range, rule: rule)
   }
 
-  package static var first: RoundPlan {
+  public static var first: RoundPlan {
     RoundPlan(count: 5, size: .standard, range: nil, rule: .standard)
   }
 
@@ -67,7 +67,7 @@ extension RoundPlan {
   /// task.
   ///
   /// The limited-hold task shows 5 numerals out of 1...9 for 650, 430 or 210 milliseconds.
-  package static var wellKnown: [RoundPlan] {
+  public static var wellKnown: [RoundPlan] {
     var nine = first
     nine.count = 9
     let holds = [650, 430, 210].compactMap { milliseconds -> RoundPlan? in

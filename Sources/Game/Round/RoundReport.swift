@@ -8,30 +8,30 @@ import Examiner
 /// report.studyTime            // a member of `TrialMeasures`
 /// ```
 @dynamicMemberLookup
-package struct RoundReport: Equatable, Sendable {
-  package let round: KeptRound
-  package let measures: RoundMeasures
-  package let presses: [RoundMeasures.Press]
+public struct RoundReport: Equatable, Sendable {
+  public let round: KeptRound
+  public let measures: RoundMeasures
+  public let presses: [RoundMeasures.Press]
 
   /// The deadlines of the session before each move; empty if the rule has no time limits.
-  package let deadlines: [Deadlines]
+  public let deadlines: [Deadlines]
 
   /// The first move that broke the rules in the replay; `nil` if all were valid.
-  package let rejectedMove: RejectedMove?
+  public let rejectedMove: RejectedMove?
 
   /// A stored move that breaks the rules, because the stored data was changed by hand.
   ///
   ///     if let move = report.rejectedMove {
   ///       print("move", move.index, "is impossible:", move.reason)
   ///     }
-  package struct RejectedMove: Equatable, Sendable {
+  public struct RejectedMove: Equatable, Sendable {
     /// The index of the rejected move among those of the round.
-    package let index: Int
-    package let reason: Rejection
+    public let index: Int
+    public let reason: Rejection
   }
 
   /// Replays a round; invalid moves are skipped.
-  package init(_ round: KeptRound) {
+  public init(_ round: KeptRound) {
     var measures = RoundMeasures(
       board: round.board, onset: round.onset, shown: round.exposure.measuredShown,
       hasHold: round.rule.hold != nil)
@@ -66,10 +66,10 @@ package struct RoundReport: Equatable, Sendable {
     self.rejectedMove = rejectedMove
   }
 
-  package subscript<Value>(dynamicMember path: KeyPath<RoundMeasures, Value>) -> Value {
+  public subscript<Value>(dynamicMember path: KeyPath<RoundMeasures, Value>) -> Value {
     measures[keyPath: path]
   }
 
   /// The outcome, as stored or else as replayed; `nil` if the round never ended.
-  package var outcome: RoundOutcome? { round.outcome ?? measures.finish.map(RoundOutcome.init) }
+  public var outcome: RoundOutcome? { round.outcome ?? measures.finish.map(RoundOutcome.init) }
 }

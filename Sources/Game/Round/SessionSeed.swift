@@ -1,30 +1,30 @@
-package import Examiner
+public import Examiner
 
 /// The random seed of a session, from which the seed of each round's board is derived.
 ///
 /// ```swift
 /// let board = try plan.identifier(SessionSeed("monday").seed(forRound: 1))
 /// ```
-package struct SessionSeed: Equatable, Sendable {
+public struct SessionSeed: Equatable, Sendable {
   /// The maximum length of a seed's text in bytes, which leaves room for the round number.
-  package static let longest = 64
+  public static let longest = 64
 
-  package let seed: Seed
+  public let seed: Seed
 
   /// Creates a seed from a text; throws `tooLong`, or the error of ``Seed`` for invalid characters.
-  package init(_ text: String) throws(ExaminerError) {
+  public init(_ text: String) throws(ExaminerError) {
     seed = try Seed(text)
     guard text.utf8.count <= Self.longest else { throw .seedTooLong(limit: Self.longest) }
   }
 
   /// The default seed of scripts, which is the same on every machine.
-  package static var script: SessionSeed { SessionSeed(.standard) }
+  public static var script: SessionSeed { SessionSeed(.standard) }
 
   private init(_ seed: Seed) { self.seed = seed }
 
   /// Creates a seed from a number, whose decimal digits are its text.
-  package init(number: UInt32) { seed = Seed(number: number) }
+  public init(number: UInt32) { seed = Seed(number: number) }
 
   /// Returns the seed of the board of a round.
-  package func seed(forRound number: Int) -> Seed { Seed(seed, round: number) }
+  public func seed(forRound number: Int) -> Seed { Seed(seed, round: number) }
 }

@@ -1,21 +1,21 @@
-package import Examiner
+public import Examiner
 
 /// A move with its time, in milliseconds since the session began.
 ///
 ///     let move = TimedMove(.press(Cell(h: 2, v: 3)), at: 1_200, by: .mouse)
 ///     move.time  // 1200
-package struct TimedMove: Hashable, Sendable {
-  package let move: Move
+public struct TimedMove: Hashable, Sendable {
+  public let move: Move
   /// The input device of a press; `nil` for the default device of its round.
-  package let input: PressInput?
+  public let input: PressInput?
   /// `true` if the move comes from the same typed line as the previous one.
-  package let continuesLine: Bool
+  public let continuesLine: Bool
   /// The time at which the move took effect.
-  package let time: Int
+  public let time: Int
   /// The time between the two digits of a press by two digits; `nil` for any other move.
-  package let digitDelay: Int?
+  public let digitDelay: Int?
 
-  package init(
+  public init(
     _ move: Move, at time: Int, by input: PressInput? = nil, continuesLine: Bool = false,
     digitDelay: Int? = nil
   ) {
@@ -27,7 +27,7 @@ package struct TimedMove: Hashable, Sendable {
   }
 
   /// Creates a move; only a press keeps its delay, and its input device if that is not the default.
-  package init(
+  public init(
     _ move: Move, at time: Int, by input: PressInput?, unless usual: PressInput,
     continuesLine: Bool, digitDelay: Int?
   ) {
@@ -38,7 +38,7 @@ package struct TimedMove: Hashable, Sendable {
   }
 
   /// Returns the move with its time shifted by a pause.
-  package func shifted(by delay: Int) -> TimedMove {
+  public func shifted(by delay: Int) -> TimedMove {
     TimedMove(
       move, at: time + delay, by: input, continuesLine: continuesLine, digitDelay: digitDelay)
   }
@@ -47,7 +47,7 @@ package struct TimedMove: Hashable, Sendable {
 /// The input device of a press; the raw values are used in the store and in exports.
 ///
 ///     PressInput(rawValue: "mouse") == .mouse  // true
-package enum PressInput: String, CaseIterable, Sendable {
+public enum PressInput: String, CaseIterable, Sendable {
   case line, mouse
   /// The arrow keys, which move a cursor over the board, and Enter.
   case cursor
@@ -68,19 +68,19 @@ package enum PressInput: String, CaseIterable, Sendable {
 ///     let read = MoveText.read("1200 press 3 3;resumed;1500 press 1 1", onset: 0)
 ///     read?.moves.map(\.time)  // Optional([1200, 1500])
 ///     read?.gaps  // Optional([1])
-package enum MoveText {
+public enum MoveText: Sendable {
   fileprivate static var gap: String { "resumed" }
   fileprivate static var pause: String { "paused" }
   /// The length of the shortest entry, from which the maximum number of moves is estimated.
   private static var fewestBytes: Int { ";0 press 1 1".utf8.count }
 
   /// Returns `true` if a stored text has an interruption after which a test replaces the trial.
-  package static func hasGap(_ text: String) -> Bool {
+  public static func hasGap(_ text: String) -> Bool {
     text.split(separator: ";").contains { $0 == gap }
   }
 
   /// Returns the stored text of a round's moves and interruptions.
-  package static func text(of round: KeptRound) -> String {
+  public static func text(of round: KeptRound) -> String {
     var text = ""
     var gaps = round.gaps[...]
     for index in 0...round.moves.count {
@@ -95,7 +95,7 @@ package enum MoveText {
   }
 
   /// Appends a move to a stored text; a press of the same line is added to the last entry.
-  package static func append(_ timed: TimedMove, onset: Int, to text: inout String) {
+  public static func append(_ timed: TimedMove, onset: Int, to text: inout String) {
     if timed.continuesLine, case .press(let cell) = timed.move {
       text += " \(cell.h) \(cell.v)"
     } else {
@@ -108,7 +108,7 @@ package enum MoveText {
   }
 
   /// Returns `true` if a text contains all moves of another one at its beginning.
-  package static func begins(_ text: String, with first: String) -> Bool {
+  public static func begins(_ text: String, with first: String) -> Bool {
     guard !first.isEmpty, text.utf8.starts(with: first.utf8) else { return first.isEmpty }
     let next = text.utf8.dropFirst(first.utf8.count).first
     return next == nil || next == UInt8(ascii: ";") || next == UInt8(ascii: " ")
@@ -118,7 +118,7 @@ package enum MoveText {
   /// of those interruptions, at the end, that are pauses.
   ///
   /// Returns `nil` for a text that ``text(of:)`` would not produce.
-  package static func read(
+  public static func read(
     _ text: String, onset: Int
   ) -> (moves: [TimedMove], gaps: [Int], pauseCount: Int)? {
     var reader = MoveReader(text)

@@ -4,11 +4,11 @@
 ///     session.credits.isCounting  // false: play is free
 ///     _ = try session.handle(.insertCoin, at: 0)
 ///     session.credits.count  // 1
-package struct Credits: Equatable, Sendable {
-  package private(set) var count = 0
+public struct Credits: Equatable, Sendable {
+  public private(set) var count = 0
 
   /// `true` after the first coin; before, play is free.
-  package private(set) var isCounting = false
+  public private(set) var isCounting = false
 
   /// `true` while a credit is reserved for a round that has not begun yet.
   private var isReserved = false

@@ -1,4 +1,4 @@
-package import Examiner
+public import Examiner
 
 /// An input of `GameSession.handle`: a request of the user, or an event such as the end of a hold.
 ///
@@ -6,7 +6,7 @@ package import Examiner
 ///
 ///     _ = try session.handle(.start(examiner), at: 0)
 ///     _ = try session.handle(.press([Cell(h: 1, v: 1)]), at: 620)
-package enum GameInput: Equatable, Sendable {
+public enum GameInput: Equatable, Sendable {
   /// Places the board of the next round, without showing it; the round may belong to a test.
   case place(ChimpanzeeExaminer)
 
@@ -60,7 +60,7 @@ package enum GameInput: Equatable, Sendable {
 /// The event that a placed round waits for before its numerals are shown.
 ///
 ///     _ = try session.handle(.await(.counting(3)), at: 0)
-package enum RoundPreparation: Equatable, Sendable {
+public enum RoundPreparation: Equatable, Sendable {
   /// The player's key or command that starts the round.
   case waiting
 
@@ -74,7 +74,7 @@ package enum RoundPreparation: Equatable, Sendable {
 /// An event of the terminal that shows the board.
 ///
 ///     _ = try session.handle(.exposure(.shown), at: 1_000)
-package enum ExposureEvent: Equatable, Sendable {
+public enum ExposureEvent: Equatable, Sendable {
   /// The mask is about to be written; the move that masks the round comes next.
   case covered
 
@@ -100,12 +100,12 @@ package enum ExposureEvent: Equatable, Sendable {
 ///     if facts.haveEnd { print("the round is over after", facts.moveCount, "move") }
 extension [GameFact] {
   /// `true` if a round began or was resumed.
-  package var haveBeginning: Bool { contains { $0 == .started || $0 == .resumed } }
+  public var haveBeginning: Bool { contains { $0 == .started || $0 == .resumed } }
 
-  package var moveCount: Int { count { if case .moved = $0 { true } else { false } } }
+  public var moveCount: Int { count { if case .moved = $0 { true } else { false } } }
 
   /// `true` if the round was decided by a move.
-  package var haveEnd: Bool { contains { $0.outcome?.finish != nil } }
+  public var haveEnd: Bool { contains { $0.outcome?.finish != nil } }
 }
 
 /// A change in a session that an input caused.
@@ -116,7 +116,7 @@ extension [GameFact] {
 ///     for fact in try session.handle(.start(examiner), at: 0) {
 ///       if case .moved(let outcome) = fact { print(outcome.move) }
 ///     }
-package enum GameFact: Equatable, Sendable {
+public enum GameFact: Equatable, Sendable {
   /// The round was abandoned.
   case left
 
@@ -144,13 +144,13 @@ package enum GameFact: Equatable, Sendable {
   case completed
 
   /// The outcome of a move; `nil` for any other fact.
-  package var outcome: Outcome? {
+  public var outcome: Outcome? {
     if case .moved(let outcome) = self { outcome } else { nil }
   }
 }
 
 extension ChimpanzeeExaminer {
-  package static func startGame(on board: Board, rule: Rule) -> ChimpanzeeExaminer {
+  public static func startGame(on board: Board, rule: Rule) -> ChimpanzeeExaminer {
     startGame(.described(board), rule: rule)
   }
 }
@@ -163,7 +163,7 @@ extension ChimpanzeeExaminer {
 ///     do throws(Rejection) { _ = try session.handle(.move(.hide), at: 0) } catch {
 ///       print(error == .noRound)
 ///     }
-package enum Rejection: Error, Equatable, Sendable {
+public enum Rejection: Error, Equatable, Sendable {
   case noRound, noCredit
 
   /// The rules do not allow the move.

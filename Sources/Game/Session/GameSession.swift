@@ -1,4 +1,4 @@
-package import Examiner
+public import Examiner
 
 /// The state machine of a session of play: inputs change the state and return facts.
 ///
@@ -13,27 +13,27 @@ package import Examiner
 ///     let facts = try session.handle(.move(.press(cell)), at: 620)
 ///
 /// To undo inputs, keep a copy: `let before = session`.
-package struct GameSession: Equatable, Sendable {
+public struct GameSession: Equatable, Sendable {
   /// The round in progress, or else the last one, with its moves.
-  package private(set) var round: KeptRound = .none
+  public private(set) var round: KeptRound = .none
 
   /// The state of the round by the rules, which decides whether a press is right.
-  package private(set) var examiner = ChimpanzeeExaminer(board: .smallest, rule: .standard)
+  public private(set) var examiner = ChimpanzeeExaminer(board: .smallest, rule: .standard)
 
   /// `true` from the start of writing the mask until the move that masks the numerals.
   ///
   /// The mask is written first and its move stored afterwards, so that the disk does not delay the
   /// mask.
-  package private(set) var isCovered = false
+  public private(set) var isCovered = false
 
   /// The next round with its generated board; `nil` until it is placed.
-  package private(set) var placed: KeptRound?
+  public private(set) var placed: KeptRound?
 
   /// The event that the placed round waits for; `nil` if it waits for none.
-  package private(set) var preparation: RoundPreparation?
+  public private(set) var preparation: RoundPreparation?
 
   /// The test of the round, which may have ended; `nil` for a single round.
-  package private(set) var lastTest: TestSeries? {
+  public private(set) var lastTest: TestSeries? {
     get {
       switch storedTest {
       case .none: nil
@@ -54,24 +54,24 @@ package struct GameSession: Equatable, Sendable {
 
   /// The times at which the round changes without input: at the end of the hold, or of the answer
   /// time.
-  package private(set) var deadlines = Deadlines()
+  public private(set) var deadlines = Deadlines()
 
-  package private(set) var credits = Credits()
+  public private(set) var credits = Credits()
 
   /// The plan that was chosen for the next round; `nil` to repeat that of the last round.
-  package private(set) var chosenPlan: RoundPlan?
+  public private(set) var chosenPlan: RoundPlan?
 
   /// The number of rounds started in this session, in total and by outcome.
-  package private(set) var statistics = RoundStatistics()
+  public private(set) var statistics = RoundStatistics()
 
   /// The default input device of presses.
-  package let usualInput: PressInput
+  public let usualInput: PressInput
 
   /// `true` from the beginning of a round until its numerals are on the screen.
-  package private(set) var isUnseen = false
+  public private(set) var isUnseen = false
 
   /// The maximum number of rounds that are remembered, including the current one.
-  package static let rememberedCount = 100
+  public static let rememberedCount = 100
 
   /// The rounds before the current one, the oldest first.
   private var past: [KeptRound] = []
@@ -82,67 +82,64 @@ package struct GameSession: Equatable, Sendable {
   /// The number of keys ignored before the numerals of the next round.
   private var pendingEarlyInputs = 0
 
-  package init(usualInput: PressInput = .script) { self.usualInput = usualInput }
+  public init(usualInput: PressInput = .script) { self.usualInput = usualInput }
 }
 
 // MARK: - Reading a session
 
-// Those that are read at each press are inlined: a call of their getter would copy the session (row
-// "piped command").
-
 extension GameSession {
   /// The round number, counted from 1; 0 before the first round.
-  package var number: Int { round.number }
+  public var number: Int { round.number }
 
-  @inlinable package var isStarted: Bool { round.number > 0 }
+  public var isStarted: Bool { round.number > 0 }
 
-  @inlinable package var isOpen: Bool { isStarted && examiner.finish == nil }
+  public var isOpen: Bool { isStarted && examiner.finish == nil }
 
-  @inlinable package var board: Board { examiner.board }
+  public var board: Board { examiner.board }
 
-  package var rule: Rule { examiner.rule }
+  public var rule: Rule { examiner.rule }
 
-  @inlinable package var finish: ChimpanzeeExaminer.Finish? { examiner.finish }
+  public var finish: ChimpanzeeExaminer.Finish? { examiner.finish }
 
   /// `true` if the numerals are masked or the mask is being written.
-  @inlinable package var looksMasked: Bool { examiner.isMasked || isCovered }
+  public var looksMasked: Bool { examiner.isMasked || isCovered }
 
   /// `true` while the numerals are visible in a round that will mask them.
-  @inlinable package var isSecret: Bool {
+  public var isSecret: Bool {
     !looksMasked && isOpen && examiner.rule.masksAtFirstPress
   }
 
   /// `true` while the numerals are shown for a limited time.
-  package var isHolding: Bool {
+  public var isHolding: Bool {
     rule.hold != nil && isOpen && !looksMasked
   }
 
   /// `true` if the next round is placed.
-  package var hasPlaced: Bool { placed != nil }
+  public var hasPlaced: Bool { placed != nil }
 
   /// `true` while a test is in progress.
-  package var isInTest: Bool { lastTest?.isOver == false }
+  public var isInTest: Bool { lastTest?.isOver == false }
 
   /// The test in progress; `nil` if there is none.
-  package var test: TestSeries? { isInTest ? lastTest : nil }
+  public var test: TestSeries? { isInTest ? lastTest : nil }
 
   /// `true` if the next round belongs to a test in progress, and is not its first one.
-  package var continuesTest: Bool { isInTest && lastTest?.trialCount ?? 0 > 0 }
+  public var continuesTest: Bool { isInTest && lastTest?.trialCount ?? 0 > 0 }
 
   /// The plan of the next round.
-  package var plan: RoundPlan {
+  public var plan: RoundPlan {
     if let test { return test.plan }
     if let chosenPlan { return chosenPlan }
     return isStarted ? RoundPlan(like: board, rule: rule) : .first
   }
 
   /// The feedback that the player gets at the end of the round.
-  package var feedback: TestSettings.Feedback {
+  public var feedback: TestSettings.Feedback {
     round.test?.settings.feedback ?? .full
   }
 
   /// The feedback that later commands may give on the round: full once its test has ended.
-  package var laterFeedback: TestSettings.Feedback {
+  public var laterFeedback: TestSettings.Feedback {
     isInTest ? feedback : .full
   }
 
@@ -150,22 +147,22 @@ extension GameSession {
   ///
   /// Such a trial is replaced by another one if it is given up, and counts neither as passed nor as
   /// failed.
-  package var isInterruptedTrial: Bool {
+  public var isInterruptedTrial: Bool {
     round.test != nil && round.gaps.count > round.pauseCount
   }
 
   /// `true` if an interruption changes nothing: the numerals are masked, and no time limit runs.
-  package var canPause: Bool { isOpen && examiner.isMasked && rule.limit == nil }
+  public var canPause: Bool { isOpen && examiner.isMasked && rule.limit == nil }
 
   /// The accuracy of the time for which the numerals were visible; `nil` unless the mask ended a
   /// hold.
-  package var holdAccuracy: HoldAccuracy? {
+  public var holdAccuracy: HoldAccuracy? {
     guard let requested = rule.hold, let measuredHold else { return nil }
     return HoldAccuracy(requested: requested, measured: measuredHold)
   }
 
   /// The latest rounds of the session, including the current one as the last.
-  package var rememberedRounds: [KeptRound] {
+  public var rememberedRounds: [KeptRound] {
     isStarted ? past.suffix(Self.rememberedCount - 1) + [round] : []
   }
 }
@@ -177,7 +174,7 @@ extension GameSession {
   ///
   /// `device` is the input device of presses, if it is not the default, and `digitDelay` the time
   /// between the two digits of a press by digits.
-  package mutating func handle(
+  public mutating func handle(
     _ input: GameInput, at time: Int, by device: PressInput? = nil, digitDelay: Int? = nil
   ) throws(Rejection) -> [GameFact] {
     switch input {
@@ -219,12 +216,12 @@ extension GameSession {
   }
 
   /// `true` if another round may begin: play is free, there is a credit, or a test is in progress.
-  package var hasCredit: Bool { credits.isEnough || continuesTest }
+  public var hasCredit: Bool { credits.isEnough || continuesTest }
 
   /// Changes the round number to that in the store.
   ///
   /// Does nothing before the first round.
-  package mutating func renumber(to number: Int) { if isStarted { round.number = number } }
+  public mutating func renumber(to number: Int) { if isStarted { round.number = number } }
 
   /// Abandons the round and the test in progress, and reserves a credit for the next round.
   private mutating func beginAnew(at time: Int, isPaid: Bool) -> [GameFact] {
@@ -467,18 +464,18 @@ extension GameSession {
 /// The times at which a round changes without input, in milliseconds since the session began.
 ///
 ///     if let deadline = session.deadlines.next { print("the next event is at", deadline) }
-package struct Deadlines: Equatable, Sendable {
+public struct Deadlines: Equatable, Sendable {
   /// The time at which the hold ends and the numerals are masked.
-  package private(set) var hold: Int?
+  public private(set) var hold: Int?
 
   /// The time at which the round fails if it has not been finished.
-  package private(set) var answer: Int?
+  public private(set) var answer: Int?
 
   /// The earliest deadline; `nil` if there is none.
-  package var next: Int? { [hold, answer].compactMap(\.self).min() }
+  public var next: Int? { [hold, answer].compactMap(\.self).min() }
 
   /// Creates an empty value, without deadlines.
-  package init() {}
+  public init() {}
 
   /// Creates the deadlines of a round that begins, continues or is masked at a time.
   init(of examiner: ChimpanzeeExaminer, from time: Int) {
@@ -491,7 +488,7 @@ package struct Deadlines: Equatable, Sendable {
 
 extension GameSession {
   /// The time of the next change without input; `nil` if there is none.
-  package var deadline: Int? { deadlines.next }
+  public var deadline: Int? { deadlines.next }
 }
 
 extension TestSeries {

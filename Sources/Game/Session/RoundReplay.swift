@@ -1,4 +1,4 @@
-package import Examiner
+public import Examiner
 
 /// Replays a stored round: passes its moves in order to a new session.
 ///
@@ -9,11 +9,11 @@ package import Examiner
 /// var replay = RoundReplay(round)
 /// while let step = replay.next() { show(step, replay.session) }
 /// ```
-package struct RoundReplay {
+public struct RoundReplay: Sendable {
   /// The result of one step of the replay.
   ///
   ///     if case .moved(let move, .success(let outcome)) = step { print(move.time, outcome) }
-  package enum Step: Equatable, Sendable {
+  public enum Step: Equatable, Sendable {
     /// The round continued after an interruption.
     case interrupted
 
@@ -22,10 +22,10 @@ package struct RoundReplay {
   }
 
   /// The session, in its state after the moves so far.
-  package private(set) var session: GameSession
+  public private(set) var session: GameSession
 
   /// The deadlines of the session before the latest move.
-  package private(set) var deadlines = Deadlines()
+  public private(set) var deadlines = Deadlines()
 
   private let kept: KeptRound
   /// The indexes of the next move and of the next interruption.
@@ -33,7 +33,7 @@ package struct RoundReplay {
   private var gapIndex = 0
 
   /// Creates a session in which the round begins.
-  package init(_ kept: KeptRound) {
+  public init(_ kept: KeptRound) {
     self.kept = kept
     session = GameSession(usualInput: kept.usualInput)
     _ = try? session.handle(.start(kept.newGame), at: 0)
@@ -46,7 +46,7 @@ package struct RoundReplay {
   }
 
   /// Replays the next move or interruption; returns `nil` after the last one.
-  package mutating func next() -> Step? {
+  public mutating func next() -> Step? {
     let isAtEnd = moveIndex == kept.moves.count
     if gapIndex < kept.gaps.count, isAtEnd || kept.gaps[gapIndex] <= moveIndex {
       gapIndex += 1
@@ -69,7 +69,7 @@ package struct RoundReplay {
   }
 
   /// `true` if the replay had the same outcome as the stored round.
-  package var endsTheSame: Bool {
+  public var endsTheSame: Bool {
     let outcome = kept.outcome == .quit ? nil : kept.outcome
     return session.finish.map(RoundOutcome.init) == outcome
   }

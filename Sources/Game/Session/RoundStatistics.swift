@@ -4,11 +4,11 @@ import Examiner
 ///
 ///     let statistics = session.statistics
 ///     print(statistics.passedCount, "of", statistics.startedCount)
-package struct RoundStatistics: Equatable, Sendable {
-  package private(set) var startedCount = 0
-  package private(set) var passedCount = 0
-  package private(set) var failedCount = 0
-  package private(set) var givenUpCount = 0
+public struct RoundStatistics: Equatable, Sendable {
+  public private(set) var startedCount = 0
+  public private(set) var passedCount = 0
+  public private(set) var failedCount = 0
+  public private(set) var givenUpCount = 0
 
   mutating func countStart() { startedCount += 1 }
 

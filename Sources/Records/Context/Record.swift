@@ -12,7 +12,7 @@
 ///         columns.declare("text", \._text)
 ///       }
 ///     }
-package protocol Record: AnyObject {
+public protocol Record: AnyObject {
   /// The context's bookkeeping for this record; declare it as `let state = RecordState()`.
   var state: RecordState { get }
 
@@ -63,45 +63,45 @@ package protocol Record: AnyObject {
 
 extension Record {
   /// The name of the class.
-  package static var entity: String { String(describing: Self.self) }
+  public static var entity: String { String(describing: Self.self) }
   /// `true`: columns that other processes have changed are kept.
-  package static var mergesChanges: Bool { true }
+  public static var mergesChanges: Bool { true }
   /// Declares no templates.
-  package static func declareTemplates(in templates: inout Templates<Self>) {}
+  public static func declareTemplates(in templates: inout Templates<Self>) {}
   /// Does nothing.
-  package func awakeFromInsert() {}
+  public func awakeFromInsert() {}
   /// Does nothing.
-  package func awakeFromFetch() {}
+  public func awakeFromFetch() {}
   /// Does nothing.
-  package func willSave() {}
+  public func willSave() {}
   /// Does nothing.
-  package func didSave() {}
+  public func didSave() {}
   /// Does nothing.
-  package func prepareForDeletion() {}
+  public func prepareForDeletion() {}
   /// Does nothing.
-  package func didTurnStale() {}
+  public func didTurnStale() {}
   /// Allows every action.
-  package func reasonAgainst(_ action: RecordAction) -> String? { nil }
+  public func reasonAgainst(_ action: RecordAction) -> String? { nil }
 }
 
 extension Record {
   /// The permanent identifier of the record in every store; empty before it is inserted.
-  package var objectId: String { state.traced(\.objectId).objectId }
+  public var objectId: String { state.traced(\.objectId).objectId }
 
   /// The time of the insertion, in milliseconds since 1970.
-  package var dateCreated: Int { state.traced(\.dateCreated).dateCreated }
+  public var dateCreated: Int { state.traced(\.dateCreated).dateCreated }
 
   /// The time of the last save with changes, in milliseconds since 1970; 0 before the first one.
-  package var dateUpdated: Int { state.traced(\.dateUpdated).dateUpdated }
+  public var dateUpdated: Int { state.traced(\.dateUpdated).dateUpdated }
 
   /// The record's row number, which is never reused; below 1 before the first save.
-  package var row: Int { state.traced(\.row).row }
+  public var row: Int { state.traced(\.row).row }
 
   /// The state of the record in its life cycle, such as inserted or deleted.
-  package var phase: RecordPhase { state.phase }
+  public var phase: RecordPhase { state.phase }
 
   /// The context to which the record belongs; `nil` for a detached one.
-  package var context: RecordContext? { state.context }
+  public var context: RecordContext? { state.context }
 }
 
 /// The state of a record in its life cycle.
@@ -109,7 +109,7 @@ extension Record {
 ///     detached -> inserted -> saved <-> changed
 ///                               \          /
 ///                                 deleting -> deleted
-package enum RecordPhase: UInt8, Sendable {
+public enum RecordPhase: UInt8, Sendable {
   /// In no context: newly created, or its insertion was rolled back.
   case detached
   /// Inserted into a context, not saved yet.
@@ -124,8 +124,8 @@ package enum RecordPhase: UInt8, Sendable {
   case deleted
 
   /// `true` if the next save must write the record.
-  package var isPending: Bool { self == .inserted || self == .changed || self == .deleting }
+  public var isPending: Bool { self == .inserted || self == .changed || self == .deleting }
 
   /// `true` unless the record is detached or deleted.
-  package var isAlive: Bool { self == .inserted || self == .saved || self == .changed }
+  public var isAlive: Bool { self == .inserted || self == .saved || self == .changed }
 }

@@ -4,7 +4,7 @@ extension RecordContext {
   /// Pass an object identifier and a date only for a record that comes from another store. Throws
   /// if the record is in a context already, or its type is not part of the schema.
   @discardableResult
-  package func insert<Owner: Record>(
+  public func insert<Owner: Record>(
     _ record: Owner, objectId: String? = nil, dateCreated: Int? = nil
   ) throws(RecordError) -> Owner {
     let register = try register(of: Owner.self)
@@ -31,7 +31,7 @@ extension RecordContext {
 
   /// Creates a record, lets a closure set its properties, and inserts it.
   @discardableResult
-  package func insert<Owner: Record>(
+  public func insert<Owner: Record>(
     _ type: Owner.Type, _ fill: (Owner) -> Void
   ) throws(RecordError) -> Owner {
     let record = Owner()
@@ -45,7 +45,7 @@ extension RecordContext {
   /// or the record is not in this context. Does nothing if the record is being deleted already.
   ///
   /// The record of a row that can't be read, as `forEachRow` passes it, can be deleted, too.
-  package func delete(_ record: some Record) throws(RecordError) {
+  public func delete(_ record: some Record) throws(RecordError) {
     guard record.state.context === self else {
       throw .notInContext(entity: type(of: record).entity)
     }

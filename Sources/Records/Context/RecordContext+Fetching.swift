@@ -4,7 +4,7 @@ extension RecordContext {
   ///     let notes = try context.fetch(Note.self, "byText", ["text": "milk"])
   ///
   /// Throws for an unknown template or wrong variables, and for a row that fails validation.
-  package func fetch<Owner: Record>(
+  public func fetch<Owner: Record>(
     _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:]
   ) throws(RecordError) -> [Owner] {
     let register = try register(of: type)
@@ -12,14 +12,14 @@ extension RecordContext {
   }
 
   /// Returns the record with an object identifier, or `nil` if there is none.
-  package func record<Owner: Record>(
+  public func record<Owner: Record>(
     _ type: Owner.Type, objectId: String
   ) throws(RecordError) -> Owner? {
     try records(type, .equals, objectId).first
   }
 
   /// Returns the records whose object identifiers begin with a prefix.
-  package func records<Owner: Record>(
+  public func records<Owner: Record>(
     _ type: Owner.Type, objectIdPrefix: String
   ) throws(RecordError) -> [Owner] {
     try records(type, .beginsWith, objectIdPrefix)
@@ -29,7 +29,7 @@ extension RecordContext {
   ///
   /// A row that can't be read or fails validation is passed with its error, as a detached record
   /// with as many values as can be read, which can be deleted. Unsaved changes are not included.
-  package func forEachRow<Owner: Record>(
+  public func forEachRow<Owner: Record>(
     _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:],
     _ body: (Owner, _ error: RecordError?) -> Bool
   ) throws(RecordError) {
@@ -41,7 +41,7 @@ extension RecordContext {
   /// Returns the saved records that a template finds, without those that fail validation.
   ///
   /// The errors of skipped rows are added to the list that `consumeOmissions` returns.
-  package func readable<Owner: Record>(
+  public func readable<Owner: Record>(
     _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:]
   ) throws(RecordError) -> [Owner] {
     var found: [Owner] = []

@@ -3,13 +3,13 @@ extension RecordContext {
   ///
   /// Without changes nothing is written and no list is notified. If it throws, nothing is saved,
   /// and all changes are pending as before.
-  package func save() throws(RecordError) { try save {} }
+  public func save() throws(RecordError) { try save {} }
 
   /// Saves all changes, after a check in the same transaction; if it throws, nothing is saved.
   ///
   /// What the check reads can't be changed by another process before the changes are saved. It is
   /// not called without changes.
-  package func save(
+  public func save(
     after check: () throws(RecordError) -> Void
   ) throws(RecordError) {
     if isSaving { throw .saveInsideSave }

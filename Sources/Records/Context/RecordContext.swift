@@ -6,16 +6,16 @@
 ///     let context = try RecordContext(store, Schema([Note.self]))
 ///     let note = try context.insert(Note.self) { $0.text = "milk" }
 ///     try context.save()
-package final class RecordContext {
+public final class RecordContext {
   /// The store of the records.
-  package let store: Store
+  public let store: Store
 
   /// True while a save is in progress.
-  package internal(set) var isSaving = false
+  public internal(set) var isSaving = false
 
   /// The error of the last relation that could not be followed, or `nil`; a relation's getter can't
   /// throw.
-  package internal(set) var relationFailure: RecordError?
+  public internal(set) var relationFailure: RecordError?
   /// The errors of skipped rows since the last call of `consumeOmissions`.
   private var omissions: [RecordError] = []
 
@@ -29,7 +29,7 @@ package final class RecordContext {
   ///
   /// Throws if a record has a column that it does not declare, or declares one that its table
   /// lacks.
-  package init(_ store: Store, _ schema: Schema) throws(RecordError) {
+  public init(_ store: Store, _ schema: Schema) throws(RecordError) {
     for entity in schema.entities { try entity.checkDeclaration() }
     try store.checkColumns(of: schema)
     self.store = store
@@ -54,7 +54,7 @@ package final class RecordContext {
   }
 
   /// Records that a row was skipped, because a column has an invalid value.
-  package func omit(_ record: some Record, column: String) {
+  public func omit(_ record: some Record, column: String) {
     let entity = type(of: record).entity
     omit(because: .unreadable(entity: entity, row: record.state.row, column: column))
   }
@@ -63,13 +63,13 @@ package final class RecordContext {
   func omit(because error: RecordError) { if error.concernsOneRow { omissions.append(error) } }
 
   /// Returns the errors of the rows that were skipped since the last call, and clears them.
-  package func consumeOmissions() -> [RecordError] {
+  public func consumeOmissions() -> [RecordError] {
     defer { omissions = [] }
     return omissions
   }
 
   /// `true` if any record has unsaved changes.
-  package var hasChanges: Bool { dirtyRecords.contains { hasChanges($0.state) } }
+  public var hasChanges: Bool { dirtyRecords.contains { hasChanges($0.state) } }
 
   /// Returns `true` if the values of a record differ from the saved ones.
   func hasChanges(_ state: RecordState) -> Bool {
@@ -113,7 +113,7 @@ package final class RecordContext {
   /// Discards all unsaved changes.
   ///
   /// Inserted records become detached, changed and deleted ones get their saved values back.
-  package func rollback() {
+  public func rollback() {
     let before = dirtyRecords
     clearDirtyRecords()
     for record in before {

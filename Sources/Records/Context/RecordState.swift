@@ -3,7 +3,7 @@
 ///     let state = RecordState()
 ///
 /// Nothing but the record may keep it.
-package final class RecordState {
+public final class RecordState {
   var register: RecordRegister?
 
   /// The record that owns this object.
@@ -39,7 +39,7 @@ package final class RecordState {
   private var tracedPath: AnyKeyPath?
 
   /// Creates the state of a detached record.
-  package init() {}
+  public init() {}
 
   deinit { register?.forget(self) }
 

@@ -10,7 +10,7 @@
 ///     }
 ///     flower.values.height  // 31
 @dynamicMemberLookup
-package protocol ValueRecord: Record {
+public protocol ValueRecord: Record {
   associatedtype Values
 
   /// The struct with the values of the columns; in a context, use `change` to modify it.
@@ -19,7 +19,7 @@ package protocol ValueRecord: Record {
 
 extension ValueRecord {
   /// Reads and sets a property of the struct; setting an equal value does nothing.
-  package subscript<Value: RecordValue>(
+  public subscript<Value: RecordValue>(
     dynamicMember path: WritableKeyPath<Values, Value>
   ) -> Value {
     get {
@@ -33,7 +33,7 @@ extension ValueRecord {
   }
 
   /// Modifies the struct as one change of the record.
-  package func change(_ body: (inout Values) -> Void) {
+  public func change(_ body: (inout Values) -> Void) {
     state.willChange()
     body(&values)
     state.didChange()
@@ -42,7 +42,7 @@ extension ValueRecord {
 
 extension Columns where Owner: ValueRecord {
   /// Declares the columns of the struct, in the order of the table.
-  package mutating func declare(_ columns: [ValueColumn<Owner.Values>]) {
+  public mutating func declare(_ columns: [ValueColumn<Owner.Values>]) {
     append(
       columns.map { column in
         ValueColumn<any Record>(
@@ -91,11 +91,11 @@ extension Columns where Owner: ValueRecord {
 }
 
 /// Returns a value in its stored form, without copying the value.
-package func stored<Value: RecordValue>(_ value: inout Value) -> StoredValue { value.stored }
+public func stored<Value: RecordValue>(_ value: inout Value) -> StoredValue { value.stored }
 
 extension RecordValue {
   /// Sets the value from its stored form; returns `false` for another type.
-  package mutating func set(to stored: consuming StoredValue) -> Bool {
+  public mutating func set(to stored: consuming StoredValue) -> Bool {
     guard let value = Self(stored: stored) else { return false }
     self = value
     return true

@@ -3,7 +3,7 @@
 /// A `nil` column equals only `nil` and satisfies neither `isBelow` nor any of its variants.
 ///
 ///     templates.declare("urgent", where: [.when(\.priority, .isAtLeast, .value(3))])
-package enum Comparison: String, Sendable {
+public enum Comparison: String, Sendable {
   case equals = "IS"
   case differs = "IS NOT"
   case isBelow = "<"
@@ -18,7 +18,7 @@ package enum Comparison: String, Sendable {
 ///
 ///     templates.declare("titled", where: [.when(\.title, .equals, .variable("title"))])
 ///     let news = try context.fetch(News.self, "titled", ["title": "Hello"])
-package enum Operand<Value> {
+public enum Operand<Value> {
   /// A constant value.
   case value(Value)
   /// The name of a variable, whose value is passed to each fetch.
@@ -28,14 +28,14 @@ package enum Operand<Value> {
 /// A condition on a column of a record type.
 ///
 ///     .when(\.text, .beginsWith, .variable("start"))
-package struct Condition<Owner: Record> {
+public struct Condition<Owner: Record> {
   let read: (Owner) -> Void
   let comparison: Comparison
   let operand: Operand<StoredValue>
   let storage: ColumnStorage
 
   /// Creates a condition on a property that is a column.
-  package static func when<Value: RecordValue>(
+  public static func when<Value: RecordValue>(
     _ property: KeyPath<Owner, Value>, _ comparison: Comparison, _ operand: Operand<Value>
   ) -> Self {
     let stored: Operand<StoredValue> =
@@ -49,7 +49,7 @@ package struct Condition<Owner: Record> {
   }
 
   /// Creates the condition that a relation leads to the record in a variable.
-  package static func when<Target: Record>(
+  public static func when<Target: Record>(
     _ property: KeyPath<Owner, Target?>, leadsTo variable: String
   ) -> Self {
     Self(
@@ -61,17 +61,17 @@ package struct Condition<Owner: Record> {
 /// A column to sort by, in one direction.
 ///
 ///     templates.declare("byDate", sortedBy: [.descending(\.date), .ascending(\.text)])
-package struct SortOrder<Owner: Record> {
+public struct SortOrder<Owner: Record> {
   let read: (Owner) -> Void
   let isAscending: Bool
 
   /// Returns a sort order with small values first.
-  package static func ascending<Value: RecordValue>(_ property: KeyPath<Owner, Value>) -> Self {
+  public static func ascending<Value: RecordValue>(_ property: KeyPath<Owner, Value>) -> Self {
     Self(read: { _ = $0[keyPath: property] }, isAscending: true)
   }
 
   /// Returns a sort order with large values first.
-  package static func descending<Value: RecordValue>(_ property: KeyPath<Owner, Value>) -> Self {
+  public static func descending<Value: RecordValue>(_ property: KeyPath<Owner, Value>) -> Self {
     Self(read: { _ = $0[keyPath: property] }, isAscending: false)
   }
 }
@@ -79,21 +79,21 @@ package struct SortOrder<Owner: Record> {
 /// A reference to a record, for use as the value of a variable.
 ///
 ///     try context.fetch(Page.self, "ofNote", ["note": RecordReference(note)])
-package struct RecordReference: RecordValue {
+public struct RecordReference: RecordValue {
   private let row: Int
 
   /// Creates a reference to a record, which may be unsaved.
-  package init(_ record: any Record) { row = record.state.row }
+  public init(_ record: any Record) { row = record.state.row }
 
   /// Creates a reference from a stored row number; returns `nil` for any other value.
-  package init?(stored: StoredValue) {
+  public init?(stored: StoredValue) {
     guard case .integer(let row) = stored else { return nil }
     self.row = row
   }
 
   /// The column type of references, which are row numbers.
-  package static var storage: ColumnStorage { ColumnStorage(.integer) }
+  public static var storage: ColumnStorage { ColumnStorage(.integer) }
 
   /// The reference in its stored form: the row number.
-  package var stored: StoredValue { .integer(row) }
+  public var stored: StoredValue { .integer(row) }
 }

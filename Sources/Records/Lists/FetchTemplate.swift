@@ -152,7 +152,7 @@ extension RecordState {
 /// The named queries of a record type, as the type declares them.
 ///
 ///     templates.declare("byText", where: [.when(\.text, .equals, .variable("text"))])
-package struct Templates<Owner: Record> {
+public struct Templates<Owner: Record> {
   private(set) var templates: [String: FetchTemplate] = [:]
   private let prototype: Owner
   private let columns: Columns<Owner>
@@ -165,7 +165,7 @@ package struct Templates<Owner: Record> {
   /// Declares a query for the records that satisfy all conditions; ties are sorted by row number.
   ///
   /// Conditions and orders must use properties that are columns.
-  package mutating func declare(
+  public mutating func declare(
     _ name: String, where conditions: [Condition<Owner>] = [],
     sortedBy orders: [SortOrder<Owner>] = [], limit: Int? = nil
   ) {

@@ -1,4 +1,4 @@
-package import Observing
+public import Observing
 
 /// The observable list of the saved records that a query finds, updated after each save.
 ///
@@ -7,15 +7,15 @@ package import Observing
 ///
 /// It contains only records that are saved and pass validation. Observers are notified after the
 /// commit.
-package final class FetchedList<Owner: Record>: Observable, UpdatableList {
+public final class FetchedList<Owner: Record>: Observable, UpdatableList {
   /// The table of the observable properties.
-  package let observation = ObservationTable()
+  public let observation = ObservationTable()
 
   /// The saved records; observe `\.elements`.
-  package var elements: [Owner] { stored }
+  public var elements: [Owner] { stored }
 
   /// The errors of the rows that failed validation, which the list excludes.
-  package private(set) var errors: [RecordError]
+  public private(set) var errors: [RecordError]
 
   @ObservedList private var stored: [Owner] = []
   /// The checksums of the elements when they were last reported.
@@ -23,7 +23,7 @@ package final class FetchedList<Owner: Record>: Observable, UpdatableList {
   private(set) var plan: FetchPlan
 
   /// Declares that `elements` is the stored list, observable edit by edit.
-  package static func declareDependentKeys(in keys: inout DependentKeys) {
+  public static func declareDependentKeys(in keys: inout DependentKeys) {
     keys.declare(\FetchedList.elements, shows: \.stored)
   }
 
@@ -176,7 +176,7 @@ extension RecordContext {
   /// Returns a list of the records that match a template, which is updated after every save.
   ///
   /// Throws for an unknown template, wrong variables, or a template with a limit.
-  package func list<Owner: Record>(
+  public func list<Owner: Record>(
     _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:]
   ) throws(RecordError) -> FetchedList<Owner> {
     let register = try register(of: type)
@@ -210,7 +210,7 @@ extension RecordContext {
   /// of records.
   ///
   /// Unsaved changes are kept. A saved record whose row is missing or invalid becomes `deleted`.
-  package func refresh() throws(RecordError) {
+  public func refresh() throws(RecordError) {
     for register in registers {
       for record in register.all.compactMap(\.record) where record.state.row > 0 {
         var isReadable = false

@@ -4,7 +4,7 @@
 ///     while let reading = try reader.next() {
 ///       if case .faulty(let error) = reading { print(error) } else { print(reader.record) }
 ///     }
-package enum RowReading: Equatable {
+public enum RowReading: Equatable, Sendable {
   case asWritten
   /// The row can't be read, or its checksum is wrong.
   case faulty(RecordError)
@@ -18,9 +18,9 @@ package enum RowReading: Equatable {
 ///     let reader = try RowReader<Trial>(context, "all")
 ///     try reader.begin()
 ///     while let reading = try reader.next() { … reader.record … }
-package final class RowReader<Owner: Record> {
+public final class RowReader<Owner: Record> {
   /// The record with the values of the current row.
-  package let record = Owner()
+  public let record = Owner()
 
   private let context: RecordContext
   private let entity: Entity
@@ -28,7 +28,7 @@ package final class RowReader<Owner: Record> {
   private let statement: Statement
 
   /// Creates a cursor; throws for an unknown template.
-  package init(_ context: RecordContext, _ template: String) throws(RecordError) {
+  public init(_ context: RecordContext, _ template: String) throws(RecordError) {
     let register = try context.register(of: Owner.self)
     let entity = register.entity
     guard let found = entity.templates[template] else {
@@ -46,24 +46,24 @@ package final class RowReader<Owner: Record> {
   }
 
   /// Runs the query with these variables; the cursor is before the first row.
-  package func begin(_ variables: [String: any RecordValue] = [:]) throws(RecordError) {
+  public func begin(_ variables: [String: any RecordValue] = [:]) throws(RecordError) {
     let plan = try template.plan(variables)
     statement.reset()
     try context.reading { () throws(RecordError) in try statement.bind(plan.values) }
   }
 
   /// Runs a query whose only condition is a relation to this record.
-  package func begin(leadingTo target: RecordReference) throws(RecordError) {
+  public func begin(leadingTo target: RecordReference) throws(RecordError) {
     precondition(template.criteria.count == 1 && template.criteria[0].column.relation != nil)
     statement.reset()
     try context.reading { () throws(RecordError) in try statement.bind([target.stored]) }
   }
 
   /// Ends the query before its last row, so that the store can move on to later states.
-  package func end() { statement.reset() }
+  public func end() { statement.reset() }
 
   /// Reads the next row and returns the result; `nil` after the last row.
-  package func next() throws(RecordError) -> RowReading? {
+  public func next() throws(RecordError) -> RowReading? {
     let hasRow = try context.reading { () throws(RecordError) in try statement.step() }
     guard hasRow else { return nil }
     do throws(RecordError) {
@@ -84,12 +84,12 @@ package final class RowReader<Owner: Record> {
 ///       plant.name = "plant \(index)"
 ///       return (objectId: "id-\(index)", dateCreated: 0, dateUpdated: 0)
 ///     }
-package final class RowWriter<Owner: Record> {
+public final class RowWriter<Owner: Record> {
   /// The managed columns of a row.
   ///
   ///     let date = 1_700_000_000_000
   ///     try writer.write(record, (objectId: "a1", dateCreated: date, dateUpdated: date))
-  package typealias Identity = (objectId: String, dateCreated: Int, dateUpdated: Int)
+  public typealias Identity = (objectId: String, dateCreated: Int, dateUpdated: Int)
 
   /// The maximum number of rows in one statement; more are not faster (row "import" of the
   /// benchmarks).
@@ -101,13 +101,13 @@ package final class RowWriter<Owner: Record> {
   private var statements = [Statement?](repeating: nil, count: mostRows)
 
   /// Creates a writer for a store.
-  package init(_ context: RecordContext) throws(RecordError) {
+  public init(_ context: RecordContext) throws(RecordError) {
     store = context.store
     entity = try context.register(of: Owner.self).entity
   }
 
   /// Inserts a record as a new row and sets its row number.
-  package func write(_ record: Owner, _ identity: Identity) throws(RecordError) {
+  public func write(_ record: Owner, _ identity: Identity) throws(RecordError) {
     record.state.row = try write(1, record) { _ in identity }
   }
 
@@ -116,7 +116,7 @@ package final class RowWriter<Owner: Record> {
   ///
   /// The rows have consecutive numbers; returns that of the last one.
   @discardableResult
-  package func write(
+  public func write(
     _ count: Int, _ record: Owner, _ fill: (Int) -> Identity
   ) throws(RecordError) -> Int {
     try store.write { () throws(RecordError) in
@@ -135,7 +135,7 @@ package final class RowWriter<Owner: Record> {
   }
 
   /// Makes the record stand for a written row, so that other records can refer to that.
-  package func identify(_ record: Owner, asRow row: Int) { record.state.row = row }
+  public func identify(_ record: Owner, asRow row: Int) { record.state.row = row }
 
   /// Returns the statement for a number of rows, preparing it on first use.
   private func statement(ofRows count: Int) throws(RecordError) -> Statement {

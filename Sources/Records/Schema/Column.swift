@@ -14,21 +14,21 @@
 ///       static func declareTemplates(in templates: inout Templates<Plant>) {}
 ///     }
 @propertyWrapper
-package struct Column<Value: RecordValue>: StoredProperty {
+public struct Column<Value: RecordValue>: StoredProperty {
   var value: Value
 
   /// Creates the property with its initial value.
-  package init(wrappedValue: Value) { value = wrappedValue }
+  public init(wrappedValue: Value) { value = wrappedValue }
 
   /// The value, which is only accessible through the record.
   @available(*, unavailable, message: "a column belongs to a class")
-  package var wrappedValue: Value {
+  public var wrappedValue: Value {
     get { value }
     set { value = newValue }
   }
 
   /// Reads and sets the property of a record.
-  package static subscript<Owner: Record>(
+  public static subscript<Owner: Record>(
     _enclosingInstance owner: Owner,
     wrapped wrappedKeyPath: @autoclosure () -> ReferenceWritableKeyPath<Owner, Value>,
     storage storageKeyPath: ReferenceWritableKeyPath<Owner, Self>
@@ -55,15 +55,15 @@ package struct Column<Value: RecordValue>: StoredProperty {
 ///     plant.garden = garden
 ///     plant.$garden == garden.row  // true
 @propertyWrapper
-package struct Relation<Target: Record>: StoredProperty {
+public struct Relation<Target: Record>: StoredProperty {
   /// The row number of the target; 0 for none, negative for an unsaved one.
   var row = 0
 
   /// Creates the property without a target.
-  package init() {}
+  public init() {}
 
   /// The row number of the target, known without fetching it; 0 for none.
-  package var projectedValue: Int { row }
+  public var projectedValue: Int { row }
 
   /// The row number in its stored form; `nil` for none.
   var storedRow: Int? {
@@ -73,7 +73,7 @@ package struct Relation<Target: Record>: StoredProperty {
 
   /// The target, which is only accessible through the record.
   @available(*, unavailable, message: "a relation belongs to a class")
-  package var wrappedValue: Target? {
+  public var wrappedValue: Target? {
     get { nil }
     set { row = 0 }
   }
@@ -81,7 +81,7 @@ package struct Relation<Target: Record>: StoredProperty {
   /// Reads and sets the property of a record.
   ///
   /// The target must be in the same context: a target outside of any context counts as none.
-  package static subscript<Owner: Record>(
+  public static subscript<Owner: Record>(
     _enclosingInstance owner: Owner,
     wrapped wrappedKeyPath: ReferenceWritableKeyPath<Owner, Target?>,
     storage storageKeyPath: ReferenceWritableKeyPath<Owner, Self>
@@ -109,21 +109,21 @@ package struct Relation<Target: Record>: StoredProperty {
 ///     plant.height += 1
 ///     plant.label  // nil
 @propertyWrapper
-package struct Transient<Value> {
+public struct Transient<Value> {
   var kept: (value: Value, generation: UInt32)?
 
   /// Creates the property without a value.
-  package init() {}
+  public init() {}
 
   /// The cached value, which is only accessible through the record.
   @available(*, unavailable, message: "a transient property belongs to a class")
-  package var wrappedValue: Value? {
+  public var wrappedValue: Value? {
     get { kept?.value }
     set { kept = newValue.map { ($0, 0) } }
   }
 
   /// Reads and sets the property of a record.
-  package static subscript<Owner: Record>(
+  public static subscript<Owner: Record>(
     _enclosingInstance owner: Owner,
     wrapped wrappedKeyPath: ReferenceWritableKeyPath<Owner, Value?>,
     storage storageKeyPath: ReferenceWritableKeyPath<Owner, Self>
@@ -152,7 +152,7 @@ protocol StoredProperty {}
 ///       columns.declare("height", \._height, since: 2)
 ///       columns.declare("garden", \._garden, onDeletion: .nullify)
 ///     }
-package struct Columns<Owner: Record> {
+public struct Columns<Owner: Record> {
   private(set) var columns: [ValueColumn<any Record>] = []
   /// Reads the values of a row into a record, column by column.
   private(set) var load: (inout FetchedRow, any Record) -> Void = { _, _ in }
@@ -192,7 +192,7 @@ package struct Columns<Owner: Record> {
   /// Declares a property with the wrapper `@Column`, by its storage: `\._title` for `title`.
   ///
   /// A column that was added later may be null in older rows, whose checksums stay valid.
-  package mutating func declare<Value: RecordValue>(
+  public mutating func declare<Value: RecordValue>(
     _ name: String,
     _ storage: @escaping @autoclosure () -> ReferenceWritableKeyPath<Owner, Column<Value>>,
     since version: Int = 0
@@ -208,7 +208,7 @@ package struct Columns<Owner: Record> {
   ///
   /// A record with any other value is not saved. A row that has one nevertheless, because an
   /// earlier version of the program allowed it, is unreadable.
-  package mutating func declare<Value: RecordValue>(
+  public mutating func declare<Value: RecordValue>(
     _ name: String,
     _ storage: @escaping @autoclosure () -> ReferenceWritableKeyPath<Owner, Column<Value>>,
     since version: Int = 0, allows: @escaping (Value) -> Bool
@@ -226,7 +226,7 @@ package struct Columns<Owner: Record> {
   }
 
   /// Declares a property with the wrapper `@Relation`, by its storage.
-  package mutating func declare<Target: Record>(
+  public mutating func declare<Target: Record>(
     _ name: String,
     _ storage: @escaping @autoclosure () -> ReferenceWritableKeyPath<Owner, Relation<Target>>,
     onDeletion: DeletionRule

@@ -7,32 +7,32 @@
 ///       "growth_time", stored: "growth", Int?.storage, "time of growth", unit: .milliseconds,
 ///       since: 2)
 ///     let migration = Migration("growth", [.addColumn(growth, table: "Plant")])
-package struct ColumnDescription: Sendable {
+public struct ColumnDescription: Sendable {
   /// The name in files, and in the store unless `storedName` differs.
-  package let name: String
+  public let name: String
   /// The name in the table of the store.
-  package let storedName: String
+  public let storedName: String
   /// The meaning for readers of files; empty for a column that only the store has.
-  package let meaning: String
+  public let meaning: String
 
   /// The type of the values; optional if they may be null.
-  package let storage: ColumnStorage
+  public let storage: ColumnStorage
   /// `true` if the values are whole numbers.
-  package let isNumber: Bool
+  public let isNumber: Bool
   /// The unit of the numbers; `nil` without one.
-  package let unit: ColumnUnit?
+  public let unit: ColumnUnit?
   /// The words that the column may have, with their meanings; empty for any other values.
-  package let levels: [(key: String, value: String)]
+  public let levels: [(key: String, value: String)]
 
   /// The version of the table that added the column; 0 if the table always had it.
   ///
   /// Versions are counted from 1, for each table or for all together.
-  package let since: Int
+  public let since: Int
   /// The table to which a relation leads; `nil` for a column with values.
   let target: String?
 
   /// Creates the description of a column with values.
-  package init(
+  public init(
     _ name: String, stored storedName: String? = nil, _ storage: ColumnStorage,
     _ meaning: String = "", unit: ColumnUnit? = nil, levels: [(key: String, value: String)] = [],
     since: Int = 0
@@ -59,22 +59,22 @@ package struct ColumnDescription: Sendable {
   }
 
   /// `true` if the values may be null.
-  package var isOptional: Bool { storage.isOptional }
+  public var isOptional: Bool { storage.isOptional }
 
   /// `true` if a later version of the table added the column, so that the checksums of older rows
   /// don't include it.
-  package var wasAddedLater: Bool { since > 0 }
+  public var wasAddedLater: Bool { since > 0 }
 
   /// Returns a column of the store for values of a type; one that is added to an existing table
   /// must be optional.
-  package static func column(
+  public static func column(
     _ name: String, _ kind: ColumnStorage.Kind, isOptional: Bool = false
   ) -> Self {
     Self(name, ColumnStorage(kind, isOptional: isOptional))
   }
 
   /// Returns a column of the store that refers to a row of another table.
-  package static func relation(_ name: String, to table: String) -> Self {
+  public static func relation(_ name: String, to table: String) -> Self {
     Self(name, ColumnStorage(.integer, isOptional: true), target: table)
   }
 
@@ -91,6 +91,6 @@ package struct ColumnDescription: Sendable {
 /// The unit of the numbers in a column; the raw value is its symbol.
 ///
 ///     print(growth.unit?.rawValue ?? "")  // ms
-package enum ColumnUnit: String, Sendable {
+public enum ColumnUnit: String, Sendable {
   case milliseconds = "ms"
 }

@@ -95,7 +95,7 @@ struct EntityStatements {
 }
 
 /// Returns a name in SQL quotes.
-package func quotedName(_ name: String) -> String {
+public func quotedName(_ name: String) -> String {
   let parts = name.utf8.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
   return "\"" + parts.map { String(Substring($0)) }.joined(separator: "\"\"") + "\""
 }
@@ -105,16 +105,16 @@ package func quotedName(_ name: String) -> String {
 ///     let schema = Schema([Garden.self, Plant.self])
 ///     let context = try RecordContext(store, schema)
 ///     let count = try store.rowCount(of: schema)
-package struct Schema {
+public struct Schema {
   let entities: [Entity]
 
   /// Creates a schema of record types.
-  package init(_ types: [any Record.Type]) { entities = types.map { Entity($0) } }
+  public init(_ types: [any Record.Type]) { entities = types.map { Entity($0) } }
 
   /// The tables with their columns after the managed ones, in the order of the checksum.
   ///
   /// A column with `wasAddedLater` is part of the checksum only if it has a value.
-  package var tables: [(name: String, columns: [(name: String, wasAddedLater: Bool)])] {
+  public var tables: [(name: String, columns: [(name: String, wasAddedLater: Bool)])] {
     entities.map { ($0.name, $0.columns.map { ($0.storedName, $0.wasAddedLater) }) }
   }
 }

@@ -9,12 +9,12 @@
 ///         "heights", [.addColumn(.column("height", .integer, isOptional: true), table: "Plant")]),
 ///       Migration("order", [.createIndex(table: "Plant", columns: ["height"])]),
 ///     ]
-package struct Migration: Sendable {
+public struct Migration: Sendable {
   /// A change of the schema.
   ///
   ///     let migration = Migration(
   ///       "ages", [.addColumn(.column("age", .integer, isOptional: true), table: "Participant")])
-  package enum Step: Sendable {
+  public enum Step: Sendable {
     /// Creates the table of a record type, with the managed columns before these.
     case createTable(String, [ColumnDescription])
     case addColumn(ColumnDescription, table: String)
@@ -28,11 +28,11 @@ package struct Migration: Sendable {
   }
 
   /// The permanent name of the migration.
-  package let name: String
+  public let name: String
   let steps: [Step]
 
   /// Creates a migration.
-  package init(_ name: String, _ steps: [Step]) {
+  public init(_ name: String, _ steps: [Step]) {
     self.name = name
     self.steps = steps
   }

@@ -6,7 +6,7 @@
 ///     Colour.red.stored  // text("red")
 ///     Colour(stored: .text("blue"))  // nil
 ///     [UInt8].storage.kind  // bytes
-package protocol RecordValue: Equatable {
+public protocol RecordValue: Equatable {
   /// The column type for values of this type.
   static var storage: ColumnStorage { get }
 
@@ -21,21 +21,21 @@ package protocol RecordValue: Equatable {
 ///
 ///     ColumnStorage(.integer) == Int.storage  // true
 ///     ColumnStorage(.text, isOptional: true) == String?.storage  // true
-package struct ColumnStorage: Hashable, Sendable {
+public struct ColumnStorage: Hashable, Sendable {
   /// The data types of SQLite.
   ///
   ///     String?.storage.kind  // text
-  package enum Kind: String, Sendable {
+  public enum Kind: String, Sendable {
     case integer = "INTEGER", real = "REAL", text = "TEXT", bytes = "BLOB"
   }
 
   /// The data type of the column.
-  package var kind: Kind
+  public var kind: Kind
   /// `true` if the column may be null.
-  package var isOptional: Bool
+  public var isOptional: Bool
 
   /// Creates the storage of a kind.
-  package init(_ kind: Kind, isOptional: Bool = false) {
+  public init(_ kind: Kind, isOptional: Bool = false) {
     self.kind = kind
     self.isOptional = isOptional
   }
@@ -43,13 +43,13 @@ package struct ColumnStorage: Hashable, Sendable {
 
 extension Int: RecordValue {
   /// The kind of column for such values.
-  package static var storage: ColumnStorage { ColumnStorage(.integer) }
+  public static var storage: ColumnStorage { ColumnStorage(.integer) }
   /// The value in the form in which it is stored.
-  package var stored: StoredValue { .integer(self) }
+  public var stored: StoredValue { .integer(self) }
 
   /// Creates a value from a stored one; returns `nil` if that has another type or can't be
   /// represented.
-  package init?(stored: StoredValue) {
+  public init?(stored: StoredValue) {
     guard case .integer(let number) = stored else { return nil }
     self = number
   }
@@ -57,13 +57,13 @@ extension Int: RecordValue {
 
 extension Bool: RecordValue {
   /// The kind of column for such values.
-  package static var storage: ColumnStorage { ColumnStorage(.integer) }
+  public static var storage: ColumnStorage { ColumnStorage(.integer) }
   /// The value in the form in which it is stored.
-  package var stored: StoredValue { .integer(self ? 1 : 0) }
+  public var stored: StoredValue { .integer(self ? 1 : 0) }
 
   /// Creates a value from a stored one; returns `nil` if that has another type or can't be
   /// represented.
-  package init?(stored: StoredValue) {
+  public init?(stored: StoredValue) {
     switch stored {
     case .integer(0): self = false
     case .integer(1): self = true
@@ -74,14 +74,14 @@ extension Bool: RecordValue {
 
 extension Double: RecordValue {
   /// The kind of column for such values.
-  package static var storage: ColumnStorage { ColumnStorage(.real) }
+  public static var storage: ColumnStorage { ColumnStorage(.real) }
   // NB: SQLite stores NaN as NULL, which could not be read as a number again.
   /// The value in the form in which it is stored.
-  package var stored: StoredValue { isNaN ? .text("nan") : .real(self) }
+  public var stored: StoredValue { isNaN ? .text("nan") : .real(self) }
 
   /// Creates a value from a stored one; returns `nil` if that has another type or can't be
   /// represented.
-  package init?(stored: StoredValue) {
+  public init?(stored: StoredValue) {
     switch stored {
     case .real(let number): self = number
     case .text("nan"): self = .nan
@@ -92,13 +92,13 @@ extension Double: RecordValue {
 
 extension String: RecordValue {
   /// The kind of column for such values.
-  package static var storage: ColumnStorage { ColumnStorage(.text) }
+  public static var storage: ColumnStorage { ColumnStorage(.text) }
   /// The value in the form in which it is stored.
-  package var stored: StoredValue { .text(self) }
+  public var stored: StoredValue { .text(self) }
 
   /// Creates a value from a stored one; returns `nil` if that has another type or can't be
   /// represented.
-  package init?(stored: StoredValue) {
+  public init?(stored: StoredValue) {
     guard case .text(let text) = stored else { return nil }
     self = text
   }
@@ -106,13 +106,13 @@ extension String: RecordValue {
 
 extension Array: RecordValue where Element == UInt8 {
   /// The kind of column for such values.
-  package static var storage: ColumnStorage { ColumnStorage(.bytes) }
+  public static var storage: ColumnStorage { ColumnStorage(.bytes) }
   /// The value in the form in which it is stored.
-  package var stored: StoredValue { .bytes(self) }
+  public var stored: StoredValue { .bytes(self) }
 
   /// Creates a value from a stored one; returns `nil` if that has another type or can't be
   /// represented.
-  package init?(stored: StoredValue) {
+  public init?(stored: StoredValue) {
     guard case .bytes(let bytes) = stored else { return nil }
     self = bytes
   }
@@ -120,16 +120,16 @@ extension Array: RecordValue where Element == UInt8 {
 
 extension Optional: RecordValue where Wrapped: RecordValue {
   /// The kind of column for such values.
-  package static var storage: ColumnStorage {
+  public static var storage: ColumnStorage {
     ColumnStorage(Wrapped.storage.kind, isOptional: true)
   }
 
   /// The value in the form in which it is stored.
-  package var stored: StoredValue { self?.stored ?? .null }
+  public var stored: StoredValue { self?.stored ?? .null }
 
   /// Creates a value from a stored one; returns `nil` if that has another type or can't be
   /// represented.
-  package init?(stored: StoredValue) {
+  public init?(stored: StoredValue) {
     if case .null = stored {
       self = Self.none
     } else {
@@ -141,13 +141,13 @@ extension Optional: RecordValue where Wrapped: RecordValue {
 
 extension RecordValue where Self: RawRepresentable, RawValue: RecordValue {
   /// The kind of column for such values.
-  package static var storage: ColumnStorage { RawValue.storage }
+  public static var storage: ColumnStorage { RawValue.storage }
   /// The value in the form in which it is stored.
-  package var stored: StoredValue { rawValue.stored }
+  public var stored: StoredValue { rawValue.stored }
 
   /// Creates a value from a stored one; returns `nil` if that has another type or can't be
   /// represented.
-  package init?(stored: StoredValue) {
+  public init?(stored: StoredValue) {
     guard let raw = RawValue(stored: stored) else { return nil }
     self.init(rawValue: raw)
   }

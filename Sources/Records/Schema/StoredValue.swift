@@ -6,7 +6,7 @@
 ///     "rose".stored  // text("rose")
 ///     StoredValue.real(.nan) == .real(.nan)  // true
 ///     Int(stored: .text("9"))  // nil
-package enum StoredValue: Hashable, Sendable {
+public enum StoredValue: Hashable, Sendable {
   case null
   case integer(Int)
   case real(Double)
@@ -15,7 +15,7 @@ package enum StoredValue: Hashable, Sendable {
   case bytes([UInt8])
 
   /// Returns whether two values have the same bytes; canonically equivalent texts differ.
-  package static func == (left: Self, right: Self) -> Bool {
+  public static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.null, .null): true
     case (.integer(let left), .integer(let right)): left == right
@@ -31,7 +31,7 @@ package enum StoredValue: Hashable, Sendable {
   }
 
   /// Feeds the bytes of the value to a hasher.
-  package func hash(into hasher: inout Hasher) {
+  public func hash(into hasher: inout Hasher) {
     switch self {
     case .null: hasher.combine(0)
     case .integer(let number): hasher.combine(number)
@@ -100,17 +100,17 @@ extension StoredValue {
 ///     checksum.add(.text("No1"))
 ///     checksum.add(.integer(3))
 ///     print(checksum.number)
-package struct Checksum {
+public struct Checksum {
   private var state: UInt64 = 0xCBF2_9CE4_8422_2325
 
   /// Creates the checksum of no values.
-  package init() {}
+  public init() {}
 
   /// The checksum of the values so far.
-  package var number: Int { Int(Int64(bitPattern: state)) }
+  public var number: Int { Int(Int64(bitPattern: state)) }
 
   /// Adds the next value of the row.
-  package mutating func add(_ value: StoredValue) {
+  public mutating func add(_ value: StoredValue) {
     switch value {
     case .null: add(byte: 0)
     case .integer(let number):

@@ -6,9 +6,9 @@
 ///     ValueColumn("time", \Trial.time).name  // time
 open class ValueColumn<Row> {
   /// The names, the meaning and the type of the column.
-  package final let description: ColumnDescription
+  public final let description: ColumnDescription
   /// The key path of the property.
-  package final let path: AnyKeyPath
+  public final let path: AnyKeyPath
   /// Returns the value of a row, which is `inout` only so that a large one is not copied.
   final let read: (inout Row) -> StoredValue
   /// Sets the value of a row; returns `false` if the property can't hold it.
@@ -30,7 +30,7 @@ open class ValueColumn<Row> {
   /// from the store, nor a value that is not allowed. A long text of a column with `grows` is
   /// padded with spaces, so that a save usually changes its last page only. Such a text can't end
   /// in spaces of its own, and no template may compare it.
-  package init(
+  public init(
     _ description: ColumnDescription, at path: AnyKeyPath, grows: Bool = false,
     largestMagnitude: UInt = .max, allows: ((StoredValue) -> Bool)? = nil,
     relation: RelationRule? = nil, read: @escaping (inout Row) -> StoredValue,
@@ -51,7 +51,7 @@ open class ValueColumn<Row> {
   /// A column of a later version of the table is part of the checksum only if it has a value, so
   /// that the checksums of older rows stay valid. A stored value that is not allowed makes the row
   /// unreadable.
-  package convenience init<Value: RecordValue>(
+  public convenience init<Value: RecordValue>(
     _ name: String, _ path: WritableKeyPath<Row, Value>, since version: Int = 0,
     grows: Bool = false, largestMagnitude: UInt = .max, allows: ((StoredValue) -> Bool)? = nil
   ) {
@@ -62,11 +62,11 @@ open class ValueColumn<Row> {
   }
 
   /// Returns the value of a row, which is not changed.
-  package final func value(in row: inout Row) -> StoredValue { read(&row) }
+  public final func value(in row: inout Row) -> StoredValue { read(&row) }
 
   /// Sets the value of a row without regard to what the store allows; returns `false` if the
   /// property can't hold it.
-  package final func put(_ value: consuming StoredValue, in row: inout Row) -> Bool {
+  public final func put(_ value: consuming StoredValue, in row: inout Row) -> Bool {
     write(value, &row)
   }
 
@@ -83,21 +83,21 @@ open class ValueColumn<Row> {
 /// The parts of the description.
 extension ValueColumn {
   /// The name in files.
-  package final var name: String { description.name }
+  public final var name: String { description.name }
   /// The name in the table of the store.
-  package final var storedName: String { description.storedName }
+  public final var storedName: String { description.storedName }
   /// The meaning for readers of files; empty for a column that only the store has.
-  package final var meaning: String { description.meaning }
+  public final var meaning: String { description.meaning }
   /// The unit of the numbers; `nil` without one.
-  package final var unit: ColumnUnit? { description.unit }
+  public final var unit: ColumnUnit? { description.unit }
   /// The words that the column may have, with their meanings; empty for any other values.
-  package final var levels: [(key: String, value: String)] { description.levels }
+  public final var levels: [(key: String, value: String)] { description.levels }
   /// `true` if the values are whole numbers.
-  package final var isNumber: Bool { description.isNumber }
+  public final var isNumber: Bool { description.isNumber }
   /// `true` if the values may be null.
-  package final var isOptional: Bool { description.isOptional }
+  public final var isOptional: Bool { description.isOptional }
   /// `true` if a later version of the table added the column.
-  package final var wasAddedLater: Bool { description.wasAddedLater }
+  public final var wasAddedLater: Bool { description.wasAddedLater }
 }
 
 /// The columns of records of any type.
@@ -144,7 +144,7 @@ extension ValueColumn where Row == any Record {
 /// The effect on a record when the target of its relation is deleted.
 ///
 ///     columns.declare("round", \._round, onDeletion: .cascade)
-package enum DeletionRule: Sendable {
+public enum DeletionRule: Sendable {
   /// The target can't be deleted.
   case deny
   /// The relation is set to `nil`.
@@ -156,7 +156,7 @@ package enum DeletionRule: Sendable {
 /// The target type of a relation, and its deletion rule.
 ///
 ///     columns.declare("round", \._round, onDeletion: .cascade)  // creates the rule
-package struct RelationRule {
+public struct RelationRule {
   let target: ObjectIdentifier
   let onDeletion: DeletionRule
 

@@ -10,21 +10,21 @@ import Glibc
 ///       if wait.shouldNotify { print(wait) }
 ///       return wait.holder?.isThisProcess == true
 ///     }
-package struct StoreWait: Hashable, Sendable {
+public struct StoreWait: Hashable, Sendable {
   /// The path of the locked file.
-  package let path: String
+  public let path: String
   /// The process that holds the lock; `nil` if it is unknown.
-  package let holder: LockHolder?
+  public let holder: LockHolder?
   /// `true` if the user should be told about the wait now.
   ///
   /// If another process holds the lock, that is immediately. If a job of this process holds it, it
   /// is after a moment, because such jobs usually end quickly.
-  package let shouldNotify: Bool
+  public let shouldNotify: Bool
 }
 
 extension StoreWait: CustomStringConvertible {
   /// The wait as a sentence; control characters are escaped.
-  package var description: String {
+  public var description: String {
     "waiting for \(holder.map { "\($0)" } ?? "another process") to end its work on '\(shown(path))'"
   }
 }
@@ -107,7 +107,7 @@ extension BusyWait {
 
 extension LockHolder {
   /// `true` if another connection of this process holds the lock.
-  package var isThisProcess: Bool { process == Int(getpid()) }
+  public var isThisProcess: Bool { process == Int(getpid()) }
 
   /// Returns the process that holds the write lock, preferably another one than this; `nil` if none
   /// does.
@@ -117,7 +117,7 @@ extension LockHolder {
   }
 
   /// Returns the other processes that have opened the store, if the system lists their locks.
-  package static func otherProcesses(at path: String) -> [LockHolder] {
+  public static func otherProcesses(at path: String) -> [LockHolder] {
     var found: [LockHolder] = []
     for holder in holders(of: path, onlyWriting: false)
     where !holder.isThisProcess && !found.contains(holder) {

@@ -3,14 +3,14 @@
 ///     for holder in LockHolder.otherProcesses(at: "notes.db") {
 ///       print(holder.program, holder.process)
 ///     }
-package struct LockHolder: Hashable, Sendable {
+public struct LockHolder: Hashable, Sendable {
   /// The process identifier.
-  package let process: Int
+  public let process: Int
   /// The name of its program.
-  package let program: String
+  public let program: String
 
   /// Creates the value.
-  package init(process: Int, program: String) {
+  public init(process: Int, program: String) {
     self.process = process
     self.program = program
   }
@@ -18,7 +18,7 @@ package struct LockHolder: Hashable, Sendable {
 
 extension LockHolder: CustomStringConvertible {
   /// The process as a part of a sentence.
-  package var description: String {
+  public var description: String {
     isThisProcess ? "a job of this session" : "\(shown(program)) (process \(process))"
   }
 }

@@ -6,7 +6,7 @@ import Glibc
 /// Indirect, so that a typed throw passes one pointer.
 ///
 ///     do { try context.save() } catch .full(let path) { print("no room for \(path)") }
-package indirect enum RecordError: Error, Hashable {
+public indirect enum RecordError: Error, Hashable, Sendable {
   case notADatabase(path: String)
   /// The file is a database of another program.
   case foreign(path: String, application: Int)
@@ -95,7 +95,7 @@ package indirect enum RecordError: Error, Hashable {
 
 extension RecordError {
   /// The file that the error concerns; `nil` if it concerns none.
-  package var path: String? {
+  public var path: String? {
     switch self {
     case .notADatabase(let path), .foreign(let path, _), .empty(let path), .missing(let path),
       .exists(let path), .cannotOpen(let path, _), .newer(let path, _, _),
@@ -125,7 +125,7 @@ extension RecordError {
   }
 
   /// `true` if the store itself has failed, `false` if the error concerns records in it.
-  package var concernsStore: Bool {
+  public var concernsStore: Bool {
     switch self {
     case .unknownEntity, .unknownTemplate, .missingVariable, .surplusVariable, .wrongVariable,
       .saveInsideSave, .endlessChanges, .invalid, .notInContext, .alreadyInserted, .denied,
@@ -164,7 +164,7 @@ extension RecordError {
 
 extension RecordError: CustomStringConvertible {
   /// The error message; control characters are escaped.
-  package var description: String { shown(message) }
+  public var description: String { shown(message) }
 
   /// The message of an error of the store; `recordMessage` for one of a record in it.
   private var message: String {
@@ -252,6 +252,6 @@ extension RecordError: CustomStringConvertible {
 ///     func reasonAgainst(_ action: RecordAction) -> String? {
 ///       action == .delete ? "plants are kept for ever" : nil
 ///     }
-package enum RecordAction: String, Hashable, Sendable {
+public enum RecordAction: String, Hashable, Sendable {
   case insert, update, delete
 }

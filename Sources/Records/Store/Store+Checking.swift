@@ -3,14 +3,14 @@ extension Store {
   ///
   ///     let findings = try store.checkFile(isQuick: true)
   ///     for finding in findings { print(finding) }
-  package enum Finding: Hashable, Sendable {
+  public enum Finding: Hashable, Sendable {
     case damage(String)
     case unreadable(entity: String, row: Int, column: String)
     case wrongChecksum(entity: String, objectId: String)
   }
 
   /// Sets the size of SQLite's page cache in KiB; its default is 2000.
-  package func limitCache(_ size: Int) throws(RecordError) {
+  public func limitCache(_ size: Int) throws(RecordError) {
     try connection.runOnce("PRAGMA cache_size = -\(size)")
   }
 
@@ -19,7 +19,7 @@ extension Store {
   ///     if store.needsCheck { findings = try store.checkFile(isQuick: false) }
   ///
   /// Damage makes the store read-only: its `condition` is then `damaged`.
-  package func checkFile(isQuick: Bool) throws(RecordError) -> [Finding] {
+  public func checkFile(isQuick: Bool) throws(RecordError) -> [Finding] {
     var findings: [Finding] = []
     do {
       let text = isQuick ? "PRAGMA quick_check(100)" : "PRAGMA integrity_check(100)"
@@ -39,14 +39,14 @@ extension Store {
   }
 
   /// Marks the store as damaged if a check has found damage.
-  package func note(_ findings: [Finding]) {
+  public func note(_ findings: [Finding]) {
     if let first = findings.first, case .damage(let detail) = first, condition == .writable {
       condition = .damaged(detail: detail)
     }
   }
 
   /// Returns the total number of rows of the schema's tables.
-  package func rowCount(of schema: Schema) throws(RecordError) -> Int {
+  public func rowCount(of schema: Schema) throws(RecordError) -> Int {
     var count = 0
     for entity in schema.entities {
       count += try connection.integer("SELECT count(*) FROM \(quotedName(entity.name))")
@@ -59,7 +59,7 @@ extension Store {
   /// `progress` receives the number of rows so far; the check ends early if it returns false.
   ///
   ///     for finding in try store.checkRows(of: schema) { print(finding) }
-  package func checkRows(
+  public func checkRows(
     of schema: Schema, progress: (Int) -> Bool = { _ in true }
   ) throws(RecordError) -> [Finding] {
     var findings: [Finding] = []
@@ -121,7 +121,7 @@ extension Store {
   }
 
   /// Throws if a table lacks a column that a record declares.
-  package func checkColumns(of schema: Schema) throws(RecordError) {
+  public func checkColumns(of schema: Schema) throws(RecordError) {
     for entity in schema.entities {
       let rows = try connection.statement("SELECT name FROM pragma_table_info(?)")
       try rows.bind(.text(entity.name), at: 0)
@@ -137,7 +137,7 @@ extension Store {
 
 extension Store.Finding: CustomStringConvertible {
   /// The problem as a sentence.
-  package var description: String {
+  public var description: String {
     switch self {
     case .damage(let detail): "damaged: \(shown(detail))"
     case .unreadable(let entity, let row, let column):

@@ -1,5 +1,5 @@
 import CSQLite
-package import ChimpSystem
+public import ChimpSystem
 import Glibc
 
 extension Store {
@@ -8,7 +8,7 @@ extension Store {
   /// The copy has an identifier of its own, so that a log of the store is not taken for its own.
   /// `progress` receives the numbers of remaining and of all pages; if it returns `false`, the copy
   /// is cancelled.
-  package func backup(
+  public func backup(
     to path: String, replacing: Bool = false,
     progress: (_ rest: Int, _ total: Int) -> Bool = { _, _ in true }
   ) throws(RecordError) {
@@ -87,20 +87,20 @@ extension Store {
 
 extension Leftover {
   /// The name endings of SQLite's files beside a database; `-pages` is that of `RebuiltSchema`.
-  package static let databaseEndings = [
+  public static let databaseEndings = [
     "-journal", "-shm", "-wal", "-pages", "-pages-journal", "-pages-shm", "-pages-wal",
   ]
 }
 
 extension Store {
   /// Returns `true` if a file has the header of a SQLite database.
-  package static func isDatabase(_ path: String, like settings: StoreSettings) -> Bool {
+  public static func isDatabase(_ path: String, like settings: StoreSettings) -> Bool {
     // SQLite reads the header, because closing a descriptor here would drop its locks on the file.
     (try? FileHeader(StorePath(path), settings)) != nil
   }
 
   /// Returns `true` if a path leads to a store's file, or to one of SQLite's files beside it.
-  package static func isFile(_ path: String, ofStore store: String) -> Bool {
+  public static func isFile(_ path: String, ofStore store: String) -> Bool {
     let store = StorePath(store).file
     for ending in ["", "-wal", "-shm", "-journal", "-reserve"] {
       if let own = FileFacts(store + ending) {

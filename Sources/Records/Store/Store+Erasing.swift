@@ -1,14 +1,14 @@
 /// Erasing rows so that no byte of them stays in the store's files.
 extension Store {
   /// Makes this connection overwrite deleted data with zeros from now on.
-  package func overwriteDeleted() throws(RecordError) {
+  public func overwriteDeleted() throws(RecordError) {
     _ = try connection.value("PRAGMA secure_delete = ON")
   }
 
   /// Deletes the rows for which an SQL condition holds, and returns their number.
   ///
   /// `?1` of the condition is the value.
-  package func deleteRows(
+  public func deleteRows(
     of table: StaticString, where condition: StaticString, _ value: String
   ) throws(RecordError) -> Int {
     try connection.run("DELETE FROM \"\(table)\" WHERE \(condition)", [.text(value)])
@@ -16,7 +16,7 @@ extension Store {
   }
 
   /// Returns `true` if a table has a row for which an SQL condition holds.
-  package func hasRow(of table: StaticString, where condition: StaticString) throws(RecordError)
+  public func hasRow(of table: StaticString, where condition: StaticString) throws(RecordError)
     -> Bool
   {
     try connection.integer("SELECT EXISTS (SELECT 1 FROM \"\(table)\" WHERE \(condition))") == 1
@@ -25,7 +25,7 @@ extension Store {
   /// Rewrites the file and empties its log, so that neither contains bytes of deleted rows.
   ///
   /// Throws `locked` while another process is reading the store.
-  package func rebuild() throws(RecordError) {
+  public func rebuild() throws(RecordError) {
     do throws(RecordError) {
       try connection.runOnce("VACUUM")
       guard !isInMemory else { return }

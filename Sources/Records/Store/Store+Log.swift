@@ -47,7 +47,7 @@ extension Store {
   ///
   /// Returns `nil`, and changes nothing, if the log is the store's own, or if a process has it
   /// open. This process must not have opened the store.
-  package static func setForeignLogAside(
+  public static func setForeignLogAside(
     _ settings: StoreSettings
   ) throws(RecordError) -> String? {
     guard case .file(let name, _) = settings.location else { return nil }

@@ -11,7 +11,7 @@ extension Store {
   ///     let store = try Store.open(
   ///       StoreSettings(
   ///         location: .file(path), application: 7, migrations: history, environment: .system()))
-  package static func open(_ settings: StoreSettings) throws(RecordError) -> Store {
+  public static func open(_ settings: StoreSettings) throws(RecordError) -> Store {
     switch settings.location {
     case .memory:
       let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY
@@ -105,7 +105,7 @@ extension Store {
   /// Returns the temporary files of processes that were killed while they created the store.
   ///
   /// Returns none if the store exists.
-  package static func leftovers(ofNewStore path: String) -> [String] {
+  public static func leftovers(ofNewStore path: String) -> [String] {
     let file = StorePath(path).file
     guard !fileExists(file) else { return [] }
     return Leftover.all(beside: file, endings: Leftover.databaseEndings)

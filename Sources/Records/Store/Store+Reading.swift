@@ -35,7 +35,7 @@ enum ReadingMode {
 
 extension Store {
   /// Opens a file for reading only.
-  package static func reading(
+  public static func reading(
     _ path: String, like settings: StoreSettings
   ) throws(RecordError) -> Store {
     try openToRead(StorePath(path), settings, because: .readOnly)
@@ -81,7 +81,7 @@ extension Store {
   ///
   /// Such a file is read with options by which SQLite ignores the changes of other processes. Does
   /// nothing for a file that is read with locks.
-  package func checkUnchanged() throws(RecordError) {
+  public func checkUnchanged() throws(RecordError) {
     guard let unlockedMoment, unlockedMoment != FileMoment(storePath) else { return }
     throw .locked(path: path, holder: nil)
   }
@@ -148,7 +148,7 @@ extension Store {
   /// Returns two text columns of all rows of a table, and the errors of invalid rows.
   ///
   /// The table must have no other columns.
-  package func texts(
+  public func texts(
     _ first: StaticString, _ second: StaticString, of table: StaticString
   ) throws(RecordError) -> (pairs: [(String, String)], errors: [RecordError]) {
     let statement = try connection.statement(
@@ -170,19 +170,19 @@ extension Store {
   }
 
   /// Sets the next row number of an empty table; does nothing for 1.
-  package func skipRows(before first: Int, in table: StaticString) throws(RecordError) {
+  public func skipRows(before first: Int, in table: StaticString) throws(RecordError) {
     guard first > 1 else { return }
     try connection.runOnce(
       "INSERT INTO sqlite_sequence (name, seq) VALUES ('\(table)', \(first - 1))")
   }
 
   /// Returns the highest row number of a table; 0 if it is empty.
-  package func newestRow(of table: StaticString) throws(RecordError) -> Int {
+  public func newestRow(of table: StaticString) throws(RecordError) -> Int {
     try connection.integer("SELECT coalesce(max(\"row\"), 0) FROM \"\(table)\"")
   }
 
   /// Returns `true` if an SQL condition holds for the last row of a table.
-  package func newestRow(
+  public func newestRow(
     of table: StaticString, is condition: StaticString
   ) throws(RecordError) -> Bool {
     let question = "SELECT \(condition) FROM \"\(table)\" ORDER BY \"row\" DESC LIMIT 1"

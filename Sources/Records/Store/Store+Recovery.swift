@@ -5,28 +5,28 @@ extension Store {
   ///
   ///     let recovery = try store.recover(to: "copy.db", schema: schema)
   ///     print(recovery.rowCount, "rows, without", recovery.excludedCount)
-  package struct Recovery: Equatable, Sendable {
+  public struct Recovery: Equatable, Sendable {
     /// A row that was not recovered.
     ///
     ///     for row in recovery.excludedRows { print("row", row.row, "of", row.entity) }
-    package struct ExcludedRow: Hashable, Sendable {
+    public struct ExcludedRow: Hashable, Sendable {
       /// The name of the table.
-      package let entity: String
+      public let entity: String
       /// The number of the row.
-      package let row: Int
+      public let row: Int
       /// The unreadable column; `nil` if the checksum of the row is wrong.
-      package let column: String?
+      public let column: String?
     }
 
     /// The number of recovered rows.
-    package fileprivate(set) var rowCount = 0
+    public fileprivate(set) var rowCount = 0
     /// The number of rows that were read but are invalid.
-    package fileprivate(set) var excludedCount = 0
+    public fileprivate(set) var excludedCount = 0
     /// The first invalid rows, for messages.
-    package fileprivate(set) var excludedRows: [ExcludedRow] = []
+    public fileprivate(set) var excludedRows: [ExcludedRow] = []
 
     /// Creates the result for a store without damage.
-    package init(rowCount: Int = 0) { self.rowCount = rowCount }
+    public init(rowCount: Int = 0) { self.rowCount = rowCount }
   }
 
   /// Copies all readable rows of a damaged store to a new file.
@@ -34,7 +34,7 @@ extension Store {
   /// Rows with wrong checksums are skipped, unless `keepsInvalidRows` is true. `progress` receives
   /// the number of rows so far; if it returns `false`, `interrupted` is thrown. If nothing can be
   /// read, throws `nothingLeft` and creates no file.
-  package func recover(
+  public func recover(
     to path: String, schema: Schema, keepsInvalidRows: Bool = false,
     progress: (Int) -> Bool = { _ in true }
   ) throws(RecordError) -> Recovery {
@@ -185,7 +185,7 @@ extension Store {
   ///     case .rows(let count, let path): print(count, "rows are in", path)
   ///     case .nothing(let error): print(error)
   ///     }
-  package enum Rescue: Hashable, Sendable {
+  public enum Rescue: Hashable, Sendable {
     /// All records were saved to another file.
     case whole(path: String)
     /// The readable rows were saved to another file.
@@ -204,7 +204,7 @@ extension Store {
   /// They are beside the file to which a link leads. Earlier versions wrote them beside the link.
   ///
   ///     for file in Store.rescuedPaths(of: "garden.db") { print("rescued:", file) }
-  package static func rescuedPaths(of path: String) -> [String] {
+  public static func rescuedPaths(of path: String) -> [String] {
     let file = StorePath(path).file
     let paths = rescuePaths(of: file) + (file == path ? [] : rescuePaths(of: path))
     return paths.filter { FileFacts($0)?.isPlain == true }
@@ -214,7 +214,7 @@ extension Store {
   /// removed.
   ///
   ///     if case .lost = store.condition { print(store.rescue(schema: schema)) }
-  package func rescue(schema: Schema) -> Rescue {
+  public func rescue(schema: Schema) -> Rescue {
     var result = Rescue.nothing(.exists(path: storePath.file + "-rescued"))
     for candidate in Self.rescuePaths(of: storePath.file) where Self.isFree(candidate) {
       result = rescue(schema, to: candidate)
@@ -262,7 +262,7 @@ extension Store {
 
 extension Store.Rescue: CustomStringConvertible {
   /// The result as a sentence; control characters are escaped.
-  package var description: String {
+  public var description: String {
     switch self {
     case .whole(let path): "what it held is in '\(shown(path))'"
     case .rows(1, let path): "1 row that could still be read is in '\(shown(path))'"

@@ -7,11 +7,11 @@ import ChimpSystem
 ///
 ///     let store = try Store.open(settings)
 ///     let context = try RecordContext(store, Schema([Note.self]))
-package final class Store {
+public final class Store {
   /// The operations that a store allows; if it can't be written, the reason.
   ///
   ///     if case .damaged(let detail) = store.condition { print("only readable:", detail) }
-  package enum Condition: Hashable, Sendable {
+  public enum Condition: Hashable, Sendable {
     case writable
     case readOnly
     /// Read-only, because the disk was full when the store was opened.
@@ -22,18 +22,18 @@ package final class Store {
   }
 
   /// The path as the caller gave it, or `:memory:`.
-  package var path: String { storePath.name }
+  public var path: String { storePath.name }
   let storePath: StorePath
 
   /// The current condition.
-  package internal(set) var condition = Condition.writable { didSet { keepLogIfHarmful() } }
+  public internal(set) var condition = Condition.writable { didSet { keepLogIfHarmful() } }
 
   /// True if the file was too large to be checked while it was opened.
-  package internal(set) var needsCheck = false
+  public internal(set) var needsCheck = false
   /// `true` if the disk was full at the last save.
-  package private(set) var isDiskFull = false
+  public private(set) var isDiskFull = false
   /// `true` if the reserve file was deleted, because the disk was full.
-  package private(set) var isReserveSpent = false
+  public private(set) var isReserveSpent = false
 
   /// `true` while saves are collected in one transaction.
   private var isInBatch = false
@@ -57,21 +57,21 @@ package final class Store {
   deinit { emptyLog() }
 
   /// The current time by the store's clock, in milliseconds since 1970.
-  package var now: Int { settings.environment.now() }
+  public var now: Int { settings.environment.now() }
 
   /// Returns a number that changes when another connection has committed.
-  package func dataVersion() throws(RecordError) -> UInt32 {
+  public func dataVersion() throws(RecordError) -> UInt32 {
     isInMemory ? 0 : UInt32(truncatingIfNeeded: try connection.integer("PRAGMA data_version"))
   }
 
   /// Returns a closure that interrupts the store's statement from any thread.
-  package var interruption: @Sendable () -> Void { connection.interruption }
+  public var interruption: @Sendable () -> Void { connection.interruption }
 
   /// Runs a closure that writes in one transaction, which is on the disk when the function returns.
   ///
   /// If the closure throws, the changes are undone. Within a batch, they are committed with the
   /// batch; if the closure throws there, the caller must abandon the batch, which undoes them.
-  package func write<Result>(
+  public func write<Result>(
     _ changes: () throws(RecordError) -> Result
   ) throws(RecordError) -> Result {
     if isInBatch { return try changes() }
@@ -88,7 +88,7 @@ package final class Store {
   /// Begins a batch: collects all saves in one transaction until `endBatch`.
   ///
   /// After an error, `abandonBatch` must be called.
-  package func beginBatch() throws(RecordError) {
+  public func beginBatch() throws(RecordError) {
     do throws(RecordError) {
       try begin()
       isInBatch = true
@@ -96,22 +96,22 @@ package final class Store {
   }
 
   /// Commits the batch; when the function returns, its saves are on the disk.
-  package func endBatch() throws(RecordError) {
+  public func endBatch() throws(RecordError) {
     isInBatch = false
     do throws(RecordError) { try commit() } catch { throw rolledBack(error) }
   }
 
   /// Undoes all saves of the batch; contexts of the store must not be used any more.
-  package func abandonBatch() {
+  public func abandonBatch() {
     isInBatch = false
     connection.rollBack()
   }
 
   /// Begins to read the store as of this moment, regardless of later saves by other processes.
-  package func beginReading() throws(RecordError) { try connection.run("BEGIN") }
+  public func beginReading() throws(RecordError) { try connection.run("BEGIN") }
 
   /// Ends reading as of one moment, so that later saves become visible.
-  package func endReading() { connection.rollBack() }
+  public func endReading() { connection.rollBack() }
 
   /// Throws if the store's paths no longer lead to the files that were opened.
   ///
@@ -120,7 +120,7 @@ package final class Store {
   ///
   ///     try context.save()
   ///     try store.checkFiles()  // before the store is closed
-  package func checkFiles() throws(RecordError) {
+  public func checkFiles() throws(RecordError) {
     if case .lost(let error) = condition { throw error }
     do throws(RecordError) { try files?.check() } catch {
       note(error)

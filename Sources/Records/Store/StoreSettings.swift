@@ -6,29 +6,29 @@ import Glibc
 ///     StoreSettings(
 ///       location: .file("notes.sqlite"), application: 7, migrations: history,
 ///       environment: .system())
-package struct StoreSettings {
+public struct StoreSettings {
   /// The location of the store: a file, or memory.
   ///
   ///     let settings = StoreSettings(
   ///       location: .file("news.db"), application: 7, migrations: migrations,
   ///       environment: .system())
-  package enum Location: Hashable, Sendable {
+  public enum Location: Hashable, Sendable {
     case memory
     /// A file; if it does not exist, it is created, or with `mustExist` an error is thrown.
     case file(String, mustExist: Bool = false)
   }
 
   /// The location of the records.
-  package var location: Location
+  public var location: Location
   /// The application identifier, by which the program recognizes its files.
-  package var application: Int
+  public var application: Int
   /// The schema migrations, in order.
-  package var migrations: [Migration]
+  public var migrations: [Migration]
   /// The clock, the random numbers and the sleep function.
-  package var environment: StoreEnvironment
+  public var environment: StoreEnvironment
 
   /// The timeout for locks of other processes, in milliseconds.
-  package var waitLimit = 5_000
+  public var waitLimit = 5_000
   /// Called before each sleep while the store is locked; returning `false` ends the wait.
   ///
   /// If it is `nil`, the wait goes on until the timeout; after half a second, the standard error
@@ -38,19 +38,19 @@ package struct StoreSettings {
   ///       if wait.shouldNotify { show("\(wait)") }
   ///       return !wasCancelled
   ///     }
-  package var isWaitWorthwhile: ((StoreWait) -> Bool)?
+  public var isWaitWorthwhile: ((StoreWait) -> Bool)?
 
   /// The size of the reserve file in bytes; 0 for none.
-  package var reserve = DiskReserve.usualSize
+  public var reserve = DiskReserve.usualSize
   /// The number of rows up to which a file is checked when it is opened.
   ///
   /// Checking that many takes about 2 ms. Of a store with more rows, `needsCheck` is `true`.
-  package var checkedRowLimit = 5_000
+  public var checkedRowLimit = 5_000
   /// The name of an alternative SQLite file system (VFS), which tests use.
-  package var fileSystem: String?
+  public var fileSystem: String?
 
   /// Creates settings.
-  package init(
+  public init(
     location: Location, application: Int, migrations: [Migration], environment: StoreEnvironment
   ) {
     self.location = location
@@ -98,16 +98,16 @@ struct StorePath {
 /// Tests pass their own; programs use `system()`.
 ///
 ///     StoreEnvironment(now: { 0 }, random: { 7 }, sleep: { _ in })
-package struct StoreEnvironment {
+public struct StoreEnvironment {
   /// Returns the time in milliseconds since 1970; it may go backwards.
-  package var now: () -> Int
+  public var now: () -> Int
   /// Returns a random number, for identifiers and the length of sleeps.
-  package var random: () -> UInt64
+  public var random: () -> UInt64
   /// Sleeps for a number of milliseconds.
-  package var sleep: (Int) -> Void
+  public var sleep: (Int) -> Void
 
   /// Creates an environment.
-  package init(
+  public init(
     now: @escaping () -> Int, random: @escaping () -> UInt64, sleep: @escaping (Int) -> Void
   ) {
     self.now = now
@@ -116,7 +116,7 @@ package struct StoreEnvironment {
   }
 
   /// Returns the system's clock, random numbers and sleep.
-  package static func system() -> Self {
+  public static func system() -> Self {
     // One call of the system takes as long for many numbers as for one.
     var numbers: [UInt64] = []
     return Self(
@@ -139,7 +139,7 @@ extension StoreEnvironment {
   fileprivate static var identifierLength: Int { 15 }
 
   /// Returns a new record identifier: 75 random bits in 15 letters.
-  package func newIdentifier() -> String {
+  public func newIdentifier() -> String {
     var bits = (random(), random())
     var text: [UInt8] = []
     text.reserveCapacity(Self.identifierLength)
@@ -159,7 +159,7 @@ extension StoreEnvironment {
 ///     var identifiers = AscendingIdentifiers("k3v90s", number: 7)
 ///     identifiers.next()  // k3v90s000700000
 ///     identifiers.next()  // k3v90s000700001
-package struct AscendingIdentifiers: Sendable {
+public struct AscendingIdentifiers: Sendable {
   /// The number of letters with the number of the sequence, which allow about a million sequences.
   private static var numberLength: Int { 4 }
 
@@ -169,7 +169,7 @@ package struct AscendingIdentifiers: Sendable {
   /// Creates the sequence of a number among those with a common prefix.
   ///
   /// The first six letters of the prefix are used. There are 33 million identifiers per sequence.
-  package init(_ prefix: String, number: Int) {
+  public init(_ prefix: String, number: Int) {
     let letters = StoreEnvironment.letters
     bytes = Array(prefix.utf8.prefix(6))
     var scale = 1
@@ -182,7 +182,7 @@ package struct AscendingIdentifiers: Sendable {
   }
 
   /// Returns the next identifier.
-  package mutating func next() -> String {
+  public mutating func next() -> String {
     let text = String(decoding: bytes, as: UTF8.self)
     let letters = StoreEnvironment.letters
     var index = bytes.count - 1

@@ -7,15 +7,15 @@
 ///     let profile = MemoryFit.Profile(parameter: .decay, lower: 0.1, upper: nil)
 ///     let decay = Identification(parameter: .decay, profile: profile, posteriorShare: 0.3)
 ///     decay.isIdentified  // false: the profile has no upper bound
-package struct Identification: Equatable, Sendable {
-  package let parameter: MemoryParameter
+public struct Identification: Equatable, Sendable {
+  public let parameter: MemoryParameter
   /// The interval of the parameter by the trials alone, without the prior.
-  package let profile: MemoryFit.Profile
+  public let profile: MemoryFit.Profile
   /// The posterior standard deviation divided by that of the prior.
-  package let posteriorShare: Double
+  public let posteriorShare: Double
 
   /// Creates the value from its parts.
-  package init(parameter: MemoryParameter, profile: MemoryFit.Profile, posteriorShare: Double) {
+  public init(parameter: MemoryParameter, profile: MemoryFit.Profile, posteriorShare: Double) {
     self.parameter = parameter
     self.profile = profile
     self.posteriorShare = posteriorShare
@@ -23,10 +23,10 @@ package struct Identification: Equatable, Sendable {
 
   /// The largest ratio of standard deviations that counts as identified: the square root of one
   /// half.
-  package static var largestShare: Double { 0.5.squareRoot() }
+  public static var largestShare: Double { 0.5.squareRoot() }
 
   /// `true` if the trials determine the parameter, so that the estimate may be shown.
-  package var isIdentified: Bool {
+  public var isIdentified: Bool {
     profile.lower != nil && profile.upper != nil && posteriorShare <= Self.largestShare
   }
 }
@@ -36,7 +36,7 @@ extension MemoryFit {
   ///
   /// The posterior is approximated by a normal distribution at its maximum. Throws `notConverged`
   /// if the posterior is not curved downwards in all directions.
-  package func posteriorShares(of trials: ObservedTrials) throws(ScienceError) -> [Double] {
+  public func posteriorShares(of trials: ObservedTrials) throws(ScienceError) -> [Double] {
     let curvature = Curvature(at: scores) { scores in
       let model = priors.model(parameters, at: scores)
       return 0.5 * scores.reduce(0) { $0 + $1 * $1 } - trials.logLikelihood(of: model)
@@ -51,7 +51,7 @@ extension MemoryFit {
   /// Returns the precision of each estimated parameter, in the order of ``parameters``.
   ///
   /// Throws `notConverged` as ``posteriorShares(of:)`` does.
-  package func identifications(
+  public func identifications(
     of trials: ObservedTrials
   ) throws(ScienceError) -> [Identification] {
     let shares = try posteriorShares(of: trials)

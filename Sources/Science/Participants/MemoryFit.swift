@@ -5,23 +5,23 @@
 /// try trials.add(count: 5, hold: 210, presses: presses)
 /// let capacity = try MemoryFit(trials, priors: .people).model.capacity
 /// ```
-package struct MemoryFit: Equatable, Sendable {
+public struct MemoryFit: Equatable, Sendable {
   /// The most probable parameters.
-  package let model: MemoryModel
+  public let model: MemoryModel
   /// The logarithm of the likelihood of the trials, without the priors.
-  package let logLikelihood: Double
-  package let iterationCount: Int
+  public let logLikelihood: Double
+  public let iterationCount: Int
   /// The estimated parameters; all others have the medians of their priors.
-  package let parameters: [MemoryParameter]
+  public let parameters: [MemoryParameter]
   /// The priors of the fit.
-  package let priors: MemoryPriors
+  public let priors: MemoryPriors
   /// The estimates in standard deviations from the medians of their priors.
   let scores: [Double]
 
   /// Estimates the parameters; the spread is only estimated if `fitsSpread`.
   ///
   /// Throws `empty` without presses, and `notConverged`.
-  package init(
+  public init(
     _ trials: ObservedTrials, fitsSpread: Bool = false, priors: MemoryPriors = .standard
   ) throws(ScienceError) {
     guard trials.pressCount > 0 else { throw .empty }
@@ -43,14 +43,14 @@ package struct MemoryFit: Equatable, Sendable {
   /// The profile-likelihood interval of a parameter.
   ///
   ///     let profile = MemoryFit.Profile(parameter: .capacity, lower: 4.2, upper: 6.9)
-  package struct Profile: Equatable, Sendable {
-    package let parameter: MemoryParameter
+  public struct Profile: Equatable, Sendable {
+    public let parameter: MemoryParameter
     /// The lower bound; `nil` if the trials do not exclude even the smallest value.
-    package let lower: Double?
-    package let upper: Double?
+    public let lower: Double?
+    public let upper: Double?
 
     /// Creates an interval from its bounds.
-    package init(parameter: MemoryParameter, lower: Double?, upper: Double?) {
+    public init(parameter: MemoryParameter, lower: Double?, upper: Double?) {
       self.parameter = parameter
       self.lower = lower
       self.upper = upper
@@ -66,7 +66,7 @@ package struct MemoryFit: Equatable, Sendable {
   /// not used, so that the bounds depend on the trials alone. At a bound, the log-likelihood is
   /// lower than its maximum by half the quantile of chi-square with one degree of freedom. Throws
   /// `impossible` for a parameter that was not fitted.
-  package func profile(
+  public func profile(
     _ parameter: MemoryParameter, of trials: ObservedTrials
   ) throws(ScienceError) -> Profile {
     guard let axis = parameters.firstIndex(of: parameter) else { throw .impossible(.parameter) }

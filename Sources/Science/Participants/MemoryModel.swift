@@ -10,20 +10,20 @@ import Glibc
 /// let model = try MemoryModel(capacity: 7)
 /// model.meanHeld(hold: 250)     // 4.42
 /// ```
-package struct MemoryModel: Equatable, Sendable {
+public struct MemoryModel: Equatable, Sendable {
   /// The mean number of numerals that are remembered without a limit of time.
-  package var capacity: Double
+  public var capacity: Double
   /// The time constant in milliseconds with which numerals are memorized.
-  package var timeConstant: Double
+  public var timeConstant: Double
   /// The rate at which a numeral is forgotten, per second.
-  package var decay: Double
+  public var decay: Double
   /// The probability that a press goes wrong by accident.
-  package var slip: Double
+  public var slip: Double
   /// The standard deviation from trial to trial of the number of remembered numerals.
-  package var spread: Double
+  public var spread: Double
 
   /// Creates a model; throws `impossible` for values outside of their ranges.
-  package init(
+  public init(
     capacity: Double, timeConstant: Double = 250, decay: Double = 0.05, slip: Double = 0.02,
     spread: Double = 1
   ) throws(ScienceError) {
@@ -49,13 +49,13 @@ package struct MemoryModel: Equatable, Sendable {
   }
 
   /// Gets or sets a parameter; a new value is not checked.
-  package subscript(parameter: MemoryParameter) -> Double {
+  public subscript(parameter: MemoryParameter) -> Double {
     get { self[keyPath: parameter.property] }
     set { self[keyPath: parameter.property] = newValue }
   }
 
   /// Returns the mean number of remembered numerals; `nil` means no limit of time.
-  package func meanHeld(hold: Double?) -> Double {
+  public func meanHeld(hold: Double?) -> Double {
     guard let hold else { return capacity }
     return capacity * -expm1(-max(0, hold) / timeConstant)
   }
@@ -78,17 +78,17 @@ package struct MemoryModel: Equatable, Sendable {
 ///     let latencies = try PressLatencies(first: 1.2, later: 0.5, spread: 0.3)
 ///     var generator = Generator(text: "apple")
 ///     let seconds = latencies.draw(isFirst: true, using: &generator)
-package struct PressLatencies: Equatable, Sendable {
+public struct PressLatencies: Equatable, Sendable {
   /// The median time of the first press in seconds, since the mask or, without one before, since
   /// the onset.
-  package var first: Double
+  public var first: Double
   /// The median time between later presses, in seconds.
-  package var later: Double
+  public var later: Double
   /// The standard deviation of the logarithms; 0 for constant times.
-  package var spread: Double
+  public var spread: Double
 
   /// Creates a distribution; throws `impossible` for values outside of their ranges.
-  package init(
+  public init(
     first: Double = 0.6, later: Double = 0.6, spread: Double = 0
   ) throws(ScienceError) {
     guard first > 0, later > 0, first <= 1e6, later <= 1e6, spread >= 0, spread <= 10 else {
@@ -104,7 +104,7 @@ package struct PressLatencies: Equatable, Sendable {
   }
 
   /// A constant time of 600 ms for each press.
-  package static var standard: PressLatencies {
+  public static var standard: PressLatencies {
     PressLatencies(known: 0.6, later: 0.6, spread: 0)
   }
 }
@@ -113,7 +113,7 @@ package struct PressLatencies: Equatable, Sendable {
 ///
 ///     let priors = MemoryPriors.standard
 ///     for parameter in MemoryParameter.allCases { print(parameter, priors[parameter]) }
-package enum MemoryParameter: Int, CaseIterable, Equatable, Sendable {
+public enum MemoryParameter: Int, CaseIterable, Equatable, Sendable {
   case capacity, timeConstant, decay, slip, spread
 
   fileprivate var property: WritableKeyPath<MemoryModel, Double> {

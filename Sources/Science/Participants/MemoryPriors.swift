@@ -8,31 +8,31 @@ import Glibc
 ///     priors.middle.capacity  // 7, but for rounding
 ///     let score = priors.score(of: .capacity, value: 7)
 ///     priors.value(of: .capacity, score: score)  // 7, but for rounding
-package struct MemoryPriors: Equatable, Sendable {
+public struct MemoryPriors: Equatable, Sendable {
   /// The prior distribution of one parameter, normal on the scale of the estimation.
   ///
   ///     var priors = MemoryPriors.standard
   ///     priors.capacity = MemoryPriors.Prior(mean: log(7), deviation: 0.5)
-  package struct Prior: Equatable, Sendable {
-    package let mean: Double
-    package let deviation: Double
+  public struct Prior: Equatable, Sendable {
+    public let mean: Double
+    public let deviation: Double
 
     /// Creates a distribution; the standard deviation must be positive.
-    package init(mean: Double, deviation: Double) {
+    public init(mean: Double, deviation: Double) {
       precondition(deviation > 0)
       self.mean = mean
       self.deviation = deviation
     }
   }
 
-  package var capacity: Prior
-  package var timeConstant: Prior
-  package var decay: Prior
-  package var slip: Prior
-  package var spread: Prior
+  public var capacity: Prior
+  public var timeConstant: Prior
+  public var decay: Prior
+  public var slip: Prior
+  public var spread: Prior
 
   /// The wide priors with which the published test values were computed, around a capacity of 7.
-  package static var standard: MemoryPriors {
+  public static var standard: MemoryPriors {
     MemoryPriors(
       capacity: Prior(mean: log(7), deviation: 0.5),
       timeConstant: Prior(mean: log(250), deviation: 0.8),
@@ -45,7 +45,7 @@ package struct MemoryPriors: Equatable, Sendable {
   /// ``Population/visitors`` and ``Population/students`` lie within two standard deviations of the
   /// middle, except for the visitors' spread from trial to trial, which is the smallest that their
   /// results allow.
-  package static var people: MemoryPriors {
+  public static var people: MemoryPriors {
     MemoryPriors(
       capacity: Prior(mean: log(4.5), deviation: 0.5),
       timeConstant: Prior(mean: log(320), deviation: 0.6),
@@ -54,12 +54,12 @@ package struct MemoryPriors: Equatable, Sendable {
   }
 
   /// Sets the median of the spread, which a fit without it keeps.
-  package mutating func fixSpread(at value: Double) {
+  public mutating func fixSpread(at value: Double) {
     spread = Prior(mean: log(value), deviation: spread.deviation)
   }
 
   /// The prior of a parameter.
-  package subscript(parameter: MemoryParameter) -> Prior {
+  public subscript(parameter: MemoryParameter) -> Prior {
     switch parameter {
     case .capacity: capacity
     case .timeConstant: timeConstant
@@ -70,7 +70,7 @@ package struct MemoryPriors: Equatable, Sendable {
   }
 
   /// The model with the medians of all priors.
-  package var middle: MemoryModel {
+  public var middle: MemoryModel {
     func median(_ parameter: MemoryParameter) -> Double { value(of: parameter, score: 0) }
     return MemoryModel(
       known: median(.capacity), timeConstant: median(.timeConstant), decay: median(.decay),
@@ -78,13 +78,13 @@ package struct MemoryPriors: Equatable, Sendable {
   }
 
   /// Returns the value that is a number of standard deviations from the prior's median.
-  package func value(of parameter: MemoryParameter, score: Double) -> Double {
+  public func value(of parameter: MemoryParameter, score: Double) -> Double {
     let prior = self[parameter]
     return parameter.restored(prior.mean + prior.deviation * score)
   }
 
   /// Returns the distance of a value from the prior's median, in standard deviations.
-  package func score(of parameter: MemoryParameter, value: Double) -> Double {
+  public func score(of parameter: MemoryParameter, value: Double) -> Double {
     let prior = self[parameter]
     return (parameter.transformed(value) - prior.mean) / prior.deviation
   }

@@ -3,12 +3,12 @@ import Glibc
 /// The properties of a press on which its likelihood depends.
 ///
 ///     let press = ObservedPress(seconds: 0.8, isRight: true)
-package struct ObservedPress: Equatable, Sendable {
+public struct ObservedPress: Equatable, Sendable {
   /// The time since the mask in seconds; `nil` for a press while the numerals were visible.
-  package let seconds: Double?
-  package let isRight: Bool
+  public let seconds: Double?
+  public let isRight: Bool
 
-  package init(seconds: Double?, isRight: Bool) {
+  public init(seconds: Double?, isRight: Bool) {
     self.seconds = seconds
     self.isRight = isRight
   }
@@ -21,7 +21,7 @@ package struct ObservedPress: Equatable, Sendable {
 ///     try trials.add(count: 5, hold: 0.65, presses: presses)
 ///     trials.pressCount  // 3
 ///     trials.logLikelihood(of: MemoryPriors.standard.middle) < 0  // true
-package struct ObservedTrials: Equatable, Sendable {
+public struct ObservedTrials: Equatable, Sendable {
   private struct Press: Equatable, Sendable {
     let seconds: Double
     let leftCount: Int32
@@ -42,17 +42,17 @@ package struct ObservedTrials: Equatable, Sendable {
   private var holds: [Double?] = []
   private var mostNumerals = 0
 
-  package init() {}
+  public init() {}
 
-  package var count: Int { trials.count }
-  package var pressCount: Int { presses.count }
+  public var count: Int { trials.count }
+  public var pressCount: Int { presses.count }
 
   /// Adds a trial; `hold` is the time in milliseconds for which numerals were shown, `nil` for no
   /// limit.
   ///
   /// The press of the last numeral is always right and is skipped. Throws `impossible` for values
   /// outside of their ranges.
-  package mutating func add(
+  public mutating func add(
     count: Int, hold: Double?, presses observed: [ObservedPress]
   ) throws(ScienceError) {
     guard count > 0, count < 1_000_000 else { throw .impossible(.numeralCount) }
@@ -82,7 +82,7 @@ package struct ObservedTrials: Equatable, Sendable {
   }
 
   /// Returns the log-likelihood of the trials for a model.
-  package func logLikelihood(of model: MemoryModel) -> Double {
+  public func logLikelihood(of model: MemoryModel) -> Double {
     let tables = holds.map { cumulated(model, hold: $0) }
     var sum = 0.0
     var start = 0

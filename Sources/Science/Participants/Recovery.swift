@@ -1,4 +1,4 @@
-package import Examiner
+public import Examiner
 
 /// A parameter recovery: participants with random parameters are simulated, and the parameters
 /// estimated.
@@ -8,16 +8,16 @@ package import Examiner
 ///
 ///     let participants = try (1...10).map { try Recovery.participant($0, seed: Seed("apple")) }
 ///     let correlation = try Recovery.correlation(.capacity, of: participants)
-package enum Recovery {
+public enum Recovery: Sendable {
   /// A simulated participant with its true and its estimated parameters.
   ///
   ///     let participant = try Recovery.participant(1, seed: Seed("apple"))
   ///     print(participant.truth.capacity, participant.found.capacity)
-  package struct Participant: Equatable, Sendable {
-    package let truth: MemoryModel
-    package let found: MemoryModel
+  public struct Participant: Equatable, Sendable {
+    public let truth: MemoryModel
+    public let found: MemoryModel
     /// The parameters that the trials determine; all of them unless they were asked for.
-    package let identified: [MemoryParameter]
+    public let identified: [MemoryParameter]
   }
 
   /// The published design: trials with 5 to 10 numerals, 150 with limited time and 120 without.
@@ -27,7 +27,7 @@ package enum Recovery {
 
   /// Simulates a participant of the published design; the random numbers depend on `seed` and
   /// `number`.
-  package static func participant(
+  public static func participant(
     _ number: Int, seed: Seed, priors: MemoryPriors = .standard, like people: Population? = nil,
     identifies: Bool = false
   ) throws(ScienceError) -> Participant {
@@ -45,7 +45,7 @@ package enum Recovery {
   /// The parameters are those of a random person of the population, or drawn from the priors if
   /// `people` is `nil`. The estimation uses the same priors. With `identifies` it also finds the
   /// parameters that the trials determine. Throws the errors of `play` and of ``MemoryFit``.
-  package static func participant(
+  public static func participant(
     seed: Seed, priors: MemoryPriors = .standard, like people: Population? = nil,
     identifies: Bool = false,
     playing play: (MemoryModel, inout Generator) throws(ScienceError) -> ObservedTrials
@@ -91,7 +91,7 @@ package enum Recovery {
 
   /// Returns the correlation of the true and the estimated values of a parameter, over those
   /// participants whose trials determine it.
-  package static func correlation(
+  public static func correlation(
     _ parameter: MemoryParameter, of participants: [Participant]
   ) throws(ScienceError) -> Double {
     let pairs = participants.filter { $0.identified.contains(parameter) }.map {

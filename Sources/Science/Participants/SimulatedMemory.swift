@@ -1,4 +1,4 @@
-package import Examiner
+public import Examiner
 import Glibc
 
 /// The memory of a simulated participant for one board.
@@ -7,15 +7,15 @@ import Glibc
 /// let memory = SimulatedMemory(model, count: 5, hold: 210, using: &generator)
 /// let error = memory.press(position: 1, seconds: 0.6, using: &generator)   // 0 where it is right
 /// ```
-package struct SimulatedMemory: Sendable {
-  package let model: MemoryModel
+public struct SimulatedMemory: Sendable {
+  public let model: MemoryModel
   /// The number of this board's numerals that are remembered.
-  package let heldCount: Int
+  public let heldCount: Int
   private let count: Int
 
   /// Draws the number of remembered numerals; `hold` is the time in milliseconds, `nil` for no
   /// limit.
-  package init(_ model: MemoryModel, count: Int, hold: Double?, using generator: inout Generator) {
+  public init(_ model: MemoryModel, count: Int, hold: Double?, using generator: inout Generator) {
     self.model = model
     self.count = count
     let drawn = model.meanHeld(hold: hold) + model.spread * generator.normal()
@@ -26,7 +26,7 @@ package struct SimulatedMemory: Sendable {
   ///
   /// `position` is that of the expected numeral, counted from 1. `seconds` is the time since the
   /// mask, `nil` while the numerals can be seen.
-  package func press(position: Int, seconds: Double?, using generator: inout Generator) -> Int {
+  public func press(position: Int, seconds: Double?, using generator: inout Generator) -> Int {
     let leftCount = count - position + 1
     guard leftCount > 1 else { return 0 }
     let known = seconds.map { position <= heldCount ? model.retained(seconds: $0) : 0 } ?? 1
@@ -38,7 +38,7 @@ package struct SimulatedMemory: Sendable {
   ///
   /// All numerals that were not tried are equally likely. `tried` must not contain the right one,
   /// 0.
-  package func pressAgain(
+  public func pressAgain(
     position: Int, except tried: [Int], using generator: inout Generator
   ) -> Int {
     let untried = (0..<count - position + 1).filter { !tried.contains($0) }
@@ -48,7 +48,7 @@ package struct SimulatedMemory: Sendable {
 
 extension PressLatencies {
   /// Returns a random reaction time in seconds.
-  package func draw(isFirst: Bool, using generator: inout Generator) -> Double {
+  public func draw(isFirst: Bool, using generator: inout Generator) -> Double {
     let median = isFirst ? first : later
     return spread > 0 ? median * exp(spread * generator.normal()) : median
   }
@@ -59,11 +59,11 @@ extension PressLatencies {
 ///     let play = try SimulatedPlay(model, latencies: PressLatencies())
 ///     var generator = Generator(text: "apple")
 ///     let rightCount = play.play(count: 5, hold: 210, using: &generator)
-package struct SimulatedPlay: Sendable {
-  package let model: MemoryModel
-  package let latencies: PressLatencies
+public struct SimulatedPlay: Sendable {
+  public let model: MemoryModel
+  public let latencies: PressLatencies
 
-  package init(_ model: MemoryModel, latencies: PressLatencies) {
+  public init(_ model: MemoryModel, latencies: PressLatencies) {
     self.model = model
     self.latencies = latencies
   }
@@ -72,7 +72,7 @@ package struct SimulatedPlay: Sendable {
   ///
   /// Without a limited time, the first press is made while the numerals are visible, and masks
   /// them.
-  package func play(
+  public func play(
     count: Int, hold: Double?, using generator: inout Generator,
     _ record: (ObservedPress) -> Void = { _ in }
   ) -> Int {
@@ -96,7 +96,7 @@ extension Generator {
   mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
   /// Returns a standard normal random number, by the method of Box and Muller.
-  package mutating func normal() -> Double {
+  public mutating func normal() -> Double {
     let radius = sqrt(-2 * log(1 - unit()))
     return radius * cos(2 * .pi * unit())
   }

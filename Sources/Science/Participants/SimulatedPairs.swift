@@ -1,4 +1,4 @@
-package import Examiner
+public import Examiner
 
 /// The power of comparisons within participants, by simulating the experiment many times.
 ///
@@ -14,7 +14,7 @@ package import Examiner
 ///       seed: Seed("apple"))
 ///     let outcome = pairs.outcome(of: 0..<100)
 ///     print(outcome.pairs[0].foundCount, "of", outcome.runCount)
-package struct SimulatedPairs: Sendable {
+public struct SimulatedPairs: Sendable {
   private let tests: [SimulatedPower.Test]
   private let capacities: Capacities
   private let participantCount: Int
@@ -27,7 +27,7 @@ package struct SimulatedPairs: Sendable {
   ///
   /// Throws `tooFew` for fewer than two participants or conditions, or for a condition without
   /// trials, and `impossible` for values out of their ranges.
-  package init(
+  public init(
     _ tests: [SimulatedPower.Test], capacities: Capacities, participantCount: Int,
     model: MemoryModel, latencies: PressLatencies, level: Double = 0.05, seed: Seed
   ) throws(ScienceError) {
@@ -50,16 +50,16 @@ package struct SimulatedPairs: Sendable {
   ///     var outcome = pairs.outcome(of: 0..<50)
   ///     outcome.add(pairs.outcome(of: 50..<100))
   ///     outcome.pairs[0].foundCount == pairs.outcome(of: 0..<100).pairs[0].foundCount  // true
-  package struct Outcome: Equatable, Sendable {
+  public struct Outcome: Equatable, Sendable {
     /// The comparison of two conditions, by their indexes.
     ///
     ///     print(pair.first, "minus", pair.second, try pair.effect())
-    package struct Pair: Equatable, Sendable {
+    public struct Pair: Equatable, Sendable {
       /// The index of the later condition, from which the earlier one is subtracted.
-      package let first: Int
-      package let second: Int
+      public let first: Int
+      public let second: Int
       /// The number of runs in which the difference was significant.
-      package fileprivate(set) var foundCount = 0
+      public fileprivate(set) var foundCount = 0
       /// The number, the sum and the sum of squares of the participants' differences.
       fileprivate var count = 0.0
       fileprivate var sum = 0.0
@@ -68,7 +68,7 @@ package struct SimulatedPairs: Sendable {
       /// Returns the mean difference in standard deviations of the differences (d_z).
       ///
       /// Throws `noSpread` if all participants have the same difference.
-      package func effect() throws(ScienceError) -> Double {
+      public func effect() throws(ScienceError) -> Double {
         let mean = sum / max(1, count)
         let variance = (squares - sum * mean) / max(1, count - 1)
         guard variance > 1e-12 else { throw .noSpread }
@@ -76,9 +76,9 @@ package struct SimulatedPairs: Sendable {
       }
     }
 
-    package fileprivate(set) var runCount = 0
+    public fileprivate(set) var runCount = 0
     /// The pairs of conditions: of three, 1 - 0, 2 - 0 and 2 - 1.
-    package fileprivate(set) var pairs: [Pair]
+    public fileprivate(set) var pairs: [Pair]
     /// The number of trials that all participants passed, by condition.
     fileprivate var passedCounts: [Int]
     fileprivate var participantCount = 0
@@ -91,7 +91,7 @@ package struct SimulatedPairs: Sendable {
     }
 
     /// Adds the outcome of later runs.
-    package mutating func add(_ other: Outcome) {
+    public mutating func add(_ other: Outcome) {
       runCount += other.runCount
       participantCount += other.participantCount
       for index in passedCounts.indices { passedCounts[index] += other.passedCounts[index] }
@@ -104,13 +104,13 @@ package struct SimulatedPairs: Sendable {
     }
 
     /// Returns the mean number of trials that a participant passed in a condition.
-    package func mean(condition: Int) -> Double {
+    public func mean(condition: Int) -> Double {
       Double(passedCounts[condition]) / Double(max(1, participantCount))
     }
   }
 
   /// Plays the runs with these numbers, each with a generator of its own.
-  package func outcome(of runs: Range<Int>) -> Outcome {
+  public func outcome(of runs: Range<Int>) -> Outcome {
     var outcome = Outcome(conditionCount: tests.count)
     for run in runs { play(run, into: &outcome) }
     return outcome

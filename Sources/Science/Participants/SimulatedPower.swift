@@ -1,4 +1,4 @@
-package import Examiner
+public import Examiner
 import Glibc
 
 /// Estimates the power of a comparison of two groups by simulating the experiment many times.
@@ -11,17 +11,17 @@ import Glibc
 ///       seed: Seed("apple"))
 ///     let outcome = power.outcome(of: 0..<100)
 ///     let (share, error) = try SimulatedPower.power(foundCount: outcome.foundCount, of: 100)
-package struct SimulatedPower: Sendable {
+public struct SimulatedPower: Sendable {
   /// The trials of each participant.
   ///
   ///     let test = SimulatedPower.Test(trialCount: 50, numeralCount: 5, hold: 210)
-  package struct Test: Equatable, Sendable {
-    package let trialCount: Int
-    package let numeralCount: Int
+  public struct Test: Equatable, Sendable {
+    public let trialCount: Int
+    public let numeralCount: Int
     /// The time in milliseconds for which numerals are shown; `nil` if the first press masks them.
-    package let hold: Double?
+    public let hold: Double?
 
-    package init(trialCount: Int, numeralCount: Int, hold: Double?) {
+    public init(trialCount: Int, numeralCount: Int, hold: Double?) {
       self.trialCount = trialCount
       self.numeralCount = numeralCount
       self.hold = hold
@@ -55,7 +55,7 @@ package struct SimulatedPower: Sendable {
   ///
   /// All parameters except the capacity are those of `model`. Throws `tooFew` for fewer than two
   /// participants a group or no trial, and `impossible` for values out of their ranges.
-  package init(
+  public init(
     _ test: Test, groups: (Capacities, Capacities), participantCount: Int, model: MemoryModel,
     latencies: PressLatencies, level: Double = 0.05, seed: Seed
   ) throws(ScienceError) {
@@ -79,18 +79,18 @@ package struct SimulatedPower: Sendable {
   ///     var outcome = power.outcome(of: 0..<50)
   ///     outcome.add(power.outcome(of: 50..<100))
   ///     outcome == power.outcome(of: 0..<100)  // true
-  package struct Outcome: Equatable, Sendable {
-    package fileprivate(set) var runCount = 0
+  public struct Outcome: Equatable, Sendable {
+    public fileprivate(set) var runCount = 0
     /// The number of runs in which the difference was significant.
-    package fileprivate(set) var foundCount = 0
+    public fileprivate(set) var foundCount = 0
     /// For each group: the number of participants, the sum of their passed trials, and the sum of
     /// squares.
     fileprivate var sums = [[0, 0, 0], [0, 0, 0]]
 
-    package init() {}
+    public init() {}
 
     /// Adds the results of other runs.
-    package mutating func add(_ other: Outcome) {
+    public mutating func add(_ other: Outcome) {
       runCount += other.runCount
       foundCount += other.foundCount
       for group in sums.indices {
@@ -99,14 +99,14 @@ package struct SimulatedPower: Sendable {
     }
 
     /// Returns the mean number of trials that a participant of the group passed.
-    package func mean(group: Int) -> Double {
+    public func mean(group: Int) -> Double {
       Double(sums[group][1]) / Double(max(1, sums[group][0]))
     }
 
     /// Returns the effect size: the difference of the groups in standard deviations.
     ///
     /// Throws `noSpread` if all participants of each group passed alike.
-    package func effect() throws(ScienceError) -> Double {
+    public func effect() throws(ScienceError) -> Double {
       let variances = sums.map { sum in
         (Double(sum[2]) - Double(sum[1]) * Double(sum[1]) / Double(max(1, sum[0])))
           / Double(max(1, sum[0] - 1))
@@ -121,7 +121,7 @@ package struct SimulatedPower: Sendable {
   ///
   /// Each run has its own generator, derived from the seed and the run's number, so that the sum
   /// does not depend on the division of the runs among cores.
-  package func outcome(of runs: Range<Int>) -> Outcome {
+  public func outcome(of runs: Range<Int>) -> Outcome {
     var outcome = Outcome()
     for run in runs { play(run, into: &outcome) }
     return outcome
@@ -157,7 +157,7 @@ package struct SimulatedPower: Sendable {
   }
 
   /// Returns the proportion of significant runs, the power, and its standard error.
-  package static func power(
+  public static func power(
     foundCount: Int, of runCount: Int
   ) throws(ScienceError) -> (power: Estimate, error: Double) {
     let proportion = try Proportion(foundCount, of: runCount)

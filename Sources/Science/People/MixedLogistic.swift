@@ -10,7 +10,7 @@ import Glibc
 ///     let model = try MixedLogistic(trials)
 ///     for coefficient in model.coefficients { print(coefficient) }
 ///     let threshold = try model.point(where: 0.5)
-package struct MixedLogistic: Equatable, Sendable {
+public struct MixedLogistic: Equatable, Sendable {
   /// The precision of the inner iteration: that of R's lme4, or full.
   ///
   /// lme4 stops it where the penalised deviance changes by less than 1e-7 of itself, one step
@@ -18,7 +18,7 @@ package struct MixedLogistic: Equatable, Sendable {
   /// `converged` iterates to the end.
   ///
   ///     let fit = try MixedLogistic(trials, precision: .converged)
-  package enum Precision: Equatable, Sendable {
+  public enum Precision: Equatable, Sendable {
     case lme4, converged
   }
 
@@ -26,36 +26,36 @@ package struct MixedLogistic: Equatable, Sendable {
   ///
   ///     let effect = fit.coefficients[1]
   ///     print(effect.oddsRatio.value, effect.probability)
-  package struct Coefficient: Equatable, Sendable {
-    package let value: Double
-    package let error: Double
+  public struct Coefficient: Equatable, Sendable {
+    public let value: Double
+    public let error: Double
 
     /// The estimate with its Wald interval.
-    package var estimate: Estimate { Estimate(value, error: error) }
-    package var statistic: Double { value / error }
+    public var estimate: Estimate { Estimate(value, error: error) }
+    public var statistic: Double { value / error }
     /// The two-sided p-value.
-    package var probability: Double { 2 * NormalDistribution.upperTail(abs(statistic)) }
+    public var probability: Double { 2 * NormalDistribution.upperTail(abs(statistic)) }
     /// The odds ratio for a step of one in the predictor.
-    package var oddsRatio: Estimate { estimate.mapped(by: exp) }
+    public var oddsRatio: Estimate { estimate.mapped(by: exp) }
   }
 
   /// The intercept, then the effects of the predictors in order.
-  package let coefficients: [Coefficient]
+  public let coefficients: [Coefficient]
   /// The covariances of the coefficients.
-  package let covariance: [[Double]]
+  public let covariance: [[Double]]
   /// The standard deviation of the participants' intercepts; `nil` if the model has none.
-  package let participantDeviation: Double?
+  public let participantDeviation: Double?
   /// The standard deviation of the boards' intercepts; `nil` if the model has none.
-  package let boardDeviation: Double?
+  public let boardDeviation: Double?
   /// `true` if a standard deviation is 0, so that the factor has no effect.
-  package let isSingular: Bool
+  public let isSingular: Bool
   /// The deviance: minus twice the log-likelihood.
-  package let deviance: Double
-  package let trialCount: Int
-  package let participantCount: Int
-  package let boardCount: Int
+  public let deviance: Double
+  public let trialCount: Int
+  public let participantCount: Int
+  public let boardCount: Int
   /// The precision of the result; `converged` if that of lme4 does not find the maximum.
-  package let precision: Precision
+  public let precision: Precision
 
   /// Estimates the regression.
   ///
@@ -63,7 +63,7 @@ package struct MixedLogistic: Equatable, Sendable {
   /// more participants and boards than ``mostLevels``, `noSpread` for predictors that are constant
   /// or follow from each other, `allPassed` and `allFailed`, `separated` if an effect grows without
   /// limit, and `notConverged`.
-  package init(
+  public init(
     _ trials: MixedTrials, precision: Precision = .lme4
   ) throws(ScienceError) {
     try Self.refuseExtremes(trials)
@@ -100,10 +100,10 @@ package struct MixedLogistic: Equatable, Sendable {
   private static var singularDeviation: Double { 1e-4 }
 
   /// The maximum number of trials, so that the estimation takes only seconds.
-  package static var most: Int { 20_000 }
+  public static var most: Int { 20_000 }
 
   /// The maximum number of levels of the smaller factor, whose matrix is dense.
-  package static var mostLevels: Int { 300 }
+  public static var mostLevels: Int { 300 }
 
   /// The largest effect that counts as finite, in logits for a standard deviation of the predictor.
   private static var largest: Double { 15 }
@@ -124,7 +124,7 @@ package struct MixedLogistic: Equatable, Sendable {
 
   /// Returns the probability that an average participant passes an average board, with its
   /// interval.
-  package func estimate(at predictors: [Double]) -> Estimate {
+  public func estimate(at predictors: [Double]) -> Estimate {
     precondition(predictors.count == coefficients.count - 1)
     let weights = [1] + predictors
     let value = zip(weights, coefficients).reduce(0) { $0 + $1.0 * $1.1.value }
@@ -142,7 +142,7 @@ package struct MixedLogistic: Equatable, Sendable {
   ///
   /// Throws `impossible` for a probability that is not between 0 and 1, `notRising` for a flat
   /// slope.
-  package func point(where probability: Double = 0.5) throws(ScienceError) -> Estimate {
+  public func point(where probability: Double = 0.5) throws(ScienceError) -> Estimate {
     precondition(coefficients.count == 2)
     guard probability > 0, probability < 1 else { throw .impossible(.probability) }
     return try CurveLine(

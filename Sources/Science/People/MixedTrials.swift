@@ -9,8 +9,8 @@
 /// }
 /// let fit = try PeopleFit(trials)
 /// ```
-package struct MixedTrials: Equatable, Sendable {
-  package let predictorCount: Int
+public struct MixedTrials: Equatable, Sendable {
+  public let predictorCount: Int
   /// The predictors of all trials in one array, trial by trial.
   private(set) var predictors: [Double] = []
   private(set) var outcomes: [Bool] = []
@@ -18,20 +18,20 @@ package struct MixedTrials: Equatable, Sendable {
   private(set) var boards = Codes()
 
   /// Creates an empty list for trials with this number of predictors, without the intercept.
-  package init(predictorCount: Int) {
+  public init(predictorCount: Int) {
     precondition(predictorCount >= 0)
     self.predictorCount = predictorCount
   }
 
-  package var count: Int { outcomes.count }
-  package var participantCount: Int { participants.count }
-  package var boardCount: Int { boards.count }
-  package var passedCount: Int { outcomes.count { $0 } }
+  public var count: Int { outcomes.count }
+  public var participantCount: Int { participants.count }
+  public var boardCount: Int { boards.count }
+  public var passedCount: Int { outcomes.count { $0 } }
 
   /// Adds a trial; participants and boards may have any numbers as identifiers.
   ///
   /// Throws `impossible` for a predictor that is not a number or too large to be squared.
-  package mutating func add(
+  public mutating func add(
     participant: Int, board: Int, predictors values: [Double], isPassed: Bool
   ) throws(ScienceError) {
     precondition(values.count == predictorCount)

@@ -8,7 +8,7 @@
 /// case .byParticipant(let slopes, because: let fault): slopes.coefficients[1].difference
 /// }
 /// ```
-package enum PeopleFit: Equatable, Sendable {
+public enum PeopleFit: Equatable, Sendable {
   /// A mixed regression.
   case mixed(MixedLogistic)
   /// Lines by participant; `because` is the error of the mixed regression.
@@ -17,7 +17,7 @@ package enum PeopleFit: Equatable, Sendable {
   /// Estimates the mixed regression or, if that fails, a line for each participant.
   ///
   /// Throws the error of the lines if neither can be fitted.
-  package init(
+  public init(
     _ trials: MixedTrials, precision: MixedLogistic.Precision = .lme4
   ) throws(ScienceError) {
     let fault: ScienceError
@@ -39,18 +39,18 @@ package enum PeopleFit: Equatable, Sendable {
 ///
 ///     let slopes = try ParticipantSlopes(trials)
 ///     print(slopes.coefficients[0].difference, slopes.participantCount, slopes.skippedCount)
-package struct ParticipantSlopes: Equatable, Sendable {
+public struct ParticipantSlopes: Equatable, Sendable {
   /// The mean intercept, then the mean slopes of the predictors, with Student's intervals.
-  package let coefficients: [MeanTest]
-  package let participantCount: Int
+  public let coefficients: [MeanTest]
+  public let participantCount: Int
   /// The number of participants without a line, because a predictor was constant for them.
-  package let skippedCount: Int
+  public let skippedCount: Int
 
   /// Computes the lines of all participants.
   ///
   /// Throws `empty` without trials, `tooFew` if fewer than two participants have a line, and
   /// `noSpread` if a predictor is constant or all lines are the same.
-  package init(_ trials: MixedTrials) throws(ScienceError) {
+  public init(_ trials: MixedTrials) throws(ScienceError) {
     guard trials.count > 0 else { throw .empty }
     var lines = [Line](
       repeating: Line(count: trials.predictorCount + 1), count: trials.participantCount)
@@ -65,7 +65,7 @@ package struct ParticipantSlopes: Equatable, Sendable {
   /// Computes the lines from counts at the positions of one predictor.
   ///
   /// Throws the same errors as for single trials.
-  package init(_ participants: [[CurvePoint]]) throws(ScienceError) {
+  public init(_ participants: [[CurvePoint]]) throws(ScienceError) {
     let points = participants.joined().filter { $0.proportion.count > 0 }
     guard !points.isEmpty else { throw .empty }
     let scale = try PredictorScale(points.map(\.position))
@@ -131,17 +131,17 @@ package struct ParticipantSlopes: Equatable, Sendable {
 ///     shares.add(try Proportion(8, of: 10))
 ///     shares.add(try Proportion(1, of: 2))
 ///     try shares.mean()  // 0.65
-package struct ParticipantShares: Equatable, Sendable {
+public struct ParticipantShares: Equatable, Sendable {
   private var shares: [Double] = []
   /// All trials of all participants.
-  package private(set) var pooled = Proportion()
+  public private(set) var pooled = Proportion()
   /// The number of participants without any trial.
-  package private(set) var emptyCount = 0
+  public private(set) var emptyCount = 0
 
-  package init() {}
+  public init() {}
 
   /// Adds a participant's proportion; one without trials is only counted.
-  package mutating func add(_ proportion: Proportion) {
+  public mutating func add(_ proportion: Proportion) {
     guard let share = try? proportion.value() else {
       emptyCount += 1
       return
@@ -150,26 +150,26 @@ package struct ParticipantShares: Equatable, Sendable {
     pooled.add(proportion)
   }
 
-  package var participantCount: Int { shares.count }
+  public var participantCount: Int { shares.count }
 
   /// Returns the mean of the proportions; throws `empty` if no participant has a trial.
-  package func mean() throws(ScienceError) -> Double { try MeanTally(shares).mean() }
+  public func mean() throws(ScienceError) -> Double { try MeanTally(shares).mean() }
 
   /// Returns the standard deviation between participants; throws `tooFew` for a single one.
-  package func deviation() throws(ScienceError) -> Double {
+  public func deviation() throws(ScienceError) -> Double {
     try MeanTally(shares).deviation()
   }
 
   /// Returns the mean with Student's interval, limited to 0...1.
   ///
   /// Throws `tooFew` for a single participant and `noSpread` if all shares are equal.
-  package func estimate() throws(ScienceError) -> Estimate {
+  public func estimate() throws(ScienceError) -> Estimate {
     let estimate = try uncutEstimate()
     return Estimate(estimate.value, estimate.interval.clamped(to: 0...1))
   }
 
   /// Returns the mean with Student's interval, which may extend beyond 0...1, for a plot.
-  package func uncutEstimate() throws(ScienceError) -> Estimate {
+  public func uncutEstimate() throws(ScienceError) -> Estimate {
     try MeanTally(shares).estimate()
   }
 }

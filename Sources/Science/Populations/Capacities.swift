@@ -1,4 +1,4 @@
-package import Examiner
+public import Examiner
 import Glibc
 
 /// The distribution of memory capacities in a group of people.
@@ -6,21 +6,21 @@ import Glibc
 /// ```swift
 /// let capacities = Capacities(median: 5.2, deviation: 0.224, scale: .logarithmic)
 /// ```
-package struct Capacities: Equatable, Sendable {
+public struct Capacities: Equatable, Sendable {
   /// The scale on which the capacities are normally distributed: linear or logarithmic.
   ///
   ///     let capacities = Capacities(median: 6.5, deviation: 1, scale: .linear)
-  package enum Scale: String, Sendable {
+  public enum Scale: String, Sendable {
     case linear, logarithmic
   }
 
-  package let median: Double
+  public let median: Double
   /// The standard deviation: of the capacities, or of their logarithms.
-  package let deviation: Double
-  package let scale: Scale
+  public let deviation: Double
+  public let scale: Scale
 
   /// Creates a distribution; on the linear scale, capacities below 0 count as 0.
-  package init(median: Double, deviation: Double, scale: Scale) {
+  public init(median: Double, deviation: Double, scale: Scale) {
     self.median = median
     self.deviation = deviation
     self.scale = scale
@@ -33,7 +33,7 @@ package struct Capacities: Equatable, Sendable {
   }
 
   /// Returns the capacity that is a number of standard deviations from the median.
-  package func capacity(score: Double) -> Double {
+  public func capacity(score: Double) -> Double {
     switch scale {
     case .linear: max(0, median + deviation * score)
     case .logarithmic: median * exp(deviation * score)
@@ -41,7 +41,7 @@ package struct Capacities: Equatable, Sendable {
   }
 
   /// Returns a random capacity.
-  package func draw(using generator: inout Generator) -> Double {
+  public func draw(using generator: inout Generator) -> Double {
     capacity(score: generator.normal())
   }
 }

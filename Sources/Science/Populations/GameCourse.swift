@@ -1,13 +1,13 @@
 /// A step of a test: the number of numerals and the time for which they are shown.
 ///
 ///     let level = CourseLevel(numeralCount: 5, hold: 650)
-package struct CourseLevel: Hashable, Sendable {
-  package let numeralCount: Int
+public struct CourseLevel: Hashable, Sendable {
+  public let numeralCount: Int
   /// The time in milliseconds for which the numerals are shown.
-  package let hold: Int
+  public let hold: Int
 
   /// Creates a step.
-  package init(numeralCount: Int, hold: Int) {
+  public init(numeralCount: Int, hold: Int) {
     self.numeralCount = numeralCount
     self.hold = hold
   }
@@ -25,14 +25,14 @@ package struct CourseLevel: Hashable, Sendable {
 ///       ],
 ///       failureLimit: 3)
 ///     GameCourse.zoo.levels.contains(CourseLevel(numeralCount: 5, hold: 650))
-package struct GameCourse: Hashable, Sendable {
-  package let training: [CourseLevel]
-  package let levels: [CourseLevel]
+public struct GameCourse: Hashable, Sendable {
+  public let training: [CourseLevel]
+  public let levels: [CourseLevel]
   /// The number of failures that ends a game.
-  package let failureLimit: Int
+  public let failureLimit: Int
 
   /// Creates a test with at least one step and one allowed failure.
-  package init(training: [CourseLevel], levels: [CourseLevel], failureLimit: Int) {
+  public init(training: [CourseLevel], levels: [CourseLevel], failureLimit: Int) {
     precondition(!levels.isEmpty && failureLimit > 0)
     self.training = training
     self.levels = levels
@@ -40,7 +40,7 @@ package struct GameCourse: Hashable, Sendable {
   }
 
   /// The steps of the exhibit at Edinburgh Zoo: 4 to 9 numerals, each with six times.
-  package static var zoo: GameCourse {
+  public static var zoo: GameCourse {
     GameCourse(
       training: [3, 4, 5, 9].map { CourseLevel(numeralCount: $0, hold: 1000) },
       levels: (4...9).flatMap { count in
@@ -58,32 +58,32 @@ package struct GameCourse: Hashable, Sendable {
 /// }
 /// let reachedCount = progress.passedCount
 /// ```
-package struct CourseProgress: Equatable, Sendable {
+public struct CourseProgress: Equatable, Sendable {
   /// The next trial of the game.
   ///
   ///     while let trial = progress.next { progress.record(isPassed: play(trial.level)) }
-  package struct Trial: Equatable, Sendable {
-    package let level: CourseLevel
-    package let isTraining: Bool
+  public struct Trial: Equatable, Sendable {
+    public let level: CourseLevel
+    public let isTraining: Bool
   }
 
-  package let course: GameCourse
+  public let course: GameCourse
   /// The number of training steps that were played.
-  package private(set) var trainedCount = 0
+  public private(set) var trainedCount = 0
   /// The number of passed steps, which is the index of the current step.
-  package private(set) var passedCount = 0
-  package private(set) var failureCount = 0
+  public private(set) var passedCount = 0
+  public private(set) var failureCount = 0
 
   /// Creates the progress at the start of a game.
-  package init(_ course: GameCourse) { self.course = course }
+  public init(_ course: GameCourse) { self.course = course }
 
   /// `true` if the game has ended: after the last allowed failure, or after the last step.
-  package var isOver: Bool {
+  public var isOver: Bool {
     failureCount == course.failureLimit || passedCount == course.levels.count
   }
 
   /// The next trial; `nil` if the game has ended.
-  package var next: Trial? {
+  public var next: Trial? {
     if isOver { return nil }
     if trainedCount < course.training.count {
       return Trial(level: course.training[trainedCount], isTraining: true)
@@ -92,7 +92,7 @@ package struct CourseProgress: Equatable, Sendable {
   }
 
   /// Records the result of a trial; does nothing if the game has ended.
-  package mutating func record(isPassed: Bool) {
+  public mutating func record(isPassed: Bool) {
     guard let trial = next else { return }
     if trial.isTraining {
       trainedCount += 1

@@ -1,4 +1,4 @@
-package import Examiner
+public import Examiner
 
 /// A group of people whose memories differ only in capacity.
 ///
@@ -6,20 +6,20 @@ package import Examiner
 /// var generator = Generator(text: "people")
 /// let person = Population.visitors.draw(using: &generator)
 /// ```
-package struct Population: Equatable, Sendable {
+public struct Population: Equatable, Sendable {
   /// The memory of a person with the median capacity; all other parameters are shared by all
   /// people.
   ///
   /// Its spread is that from trial to trial within a person.
-  package let median: MemoryModel
+  public let median: MemoryModel
   /// The standard deviation of the logarithms of people's capacities.
-  package let capacitySpread: Double
-  package let latencies: PressLatencies
+  public let capacitySpread: Double
+  public let latencies: PressLatencies
 
   /// Creates a population; the spread between people may be 0.
   ///
   /// Throws `impossible` for a spread that is negative or larger than 10.
-  package init(
+  public init(
     median: MemoryModel, capacitySpread: Double, latencies: PressLatencies
   ) throws(ScienceError) {
     guard capacitySpread >= 0, capacitySpread <= 10 else { throw .impossible(.parameter) }
@@ -33,20 +33,20 @@ package struct Population: Equatable, Sendable {
   }
 
   /// The distribution of the capacities.
-  package var capacities: Capacities {
+  public var capacities: Capacities {
     Capacities(median: median.capacity, deviation: capacitySpread, scale: .logarithmic)
   }
 
   /// Returns the memory of a person whose capacity is a number of standard deviations from the
   /// median.
-  package func person(score: Double) -> MemoryModel {
+  public func person(score: Double) -> MemoryModel {
     var model = median
     model.capacity = capacities.capacity(score: score)
     return model
   }
 
   /// Returns the memory of a random person.
-  package func draw(using generator: inout Generator) -> MemoryModel {
+  public func draw(using generator: inout Generator) -> MemoryModel {
     person(score: generator.normal())
   }
 }
@@ -55,7 +55,7 @@ extension Population {
   /// The adult visitors of Edinburgh Zoo, estimated from ``ZooTrials``.
   ///
   /// The spread within a person is the smallest that the ten published results allow.
-  package static var visitors: Population {
+  public static var visitors: Population {
     Population(
       known: MemoryModel(known: 3.95, timeConstant: 303, decay: 0.008, slip: 0.077, spread: 0.1),
       capacitySpread: 0.224, latencies: .standard)
@@ -65,7 +65,7 @@ extension Population {
   ///
   /// Three means can't distinguish the spread between people from that within a person, so the
   /// spread between people is the visitors'.
-  package static var students: Population {
+  public static var students: Population {
     Population(
       known: MemoryModel(known: 5.2, timeConstant: 340, decay: 0.02, slip: 0.01, spread: 1),
       capacitySpread: 0.224, latencies: .standard)
@@ -74,10 +74,10 @@ extension Population {
   /// The names of the populations, as in `simulate like=visitors`.
   ///
   ///     let population = Population.Name(rawValue: "visitors")?.population
-  package enum Name: String, CaseIterable, Sendable {
+  public enum Name: String, CaseIterable, Sendable {
     case visitors, students
 
-    package var population: Population {
+    public var population: Population {
       switch self {
       case .visitors: .visitors
       case .students: .students

@@ -5,21 +5,21 @@
 /// let standing = try Standing(highest: level, age: 30)
 /// // further than 83 % of 590, 95 % interval 79.7 to 85.8
 /// ```
-package struct Standing: Equatable, Sendable {
+public struct Standing: Equatable, Sendable {
   /// The age group of the player; all adults if the age is unknown.
-  package let group: ZooAgeGroup
+  public let group: ZooAgeGroup
   /// The number of games of the group that ended at a lower level.
-  package let belowCount: Int
+  public let belowCount: Int
   /// The number of games of the group that ended at the same level.
-  package let sameCount: Int
+  public let sameCount: Int
   /// The number of games of the group that ended at a higher level.
-  package let aboveCount: Int
+  public let aboveCount: Int
 
   /// Ranks the highest passed level; `nil` if none was passed.
   ///
   /// Throws `impossible` for an age below the youngest group's, and for a level that is not on the
   /// course.
-  package init(highest: CourseLevel?, age: Int? = nil) throws(ScienceError) {
+  public init(highest: CourseLevel?, age: Int? = nil) throws(ScienceError) {
     var passedCount = 0
     if let highest {
       guard let index = GameCourse.zoo.levels.firstIndex(of: highest) else {
@@ -40,10 +40,10 @@ package struct Standing: Equatable, Sendable {
   }
 
   /// The number of games in the group.
-  package var gameCount: Int { group.gameCount }
+  public var gameCount: Int { group.gameCount }
 
   /// The proportion of games that ended at a lower level, with its interval; ties count half.
-  package var share: Estimate {
+  public var share: Estimate {
     Proportion.estimate(
       passedCount: Double(belowCount) + Double(sameCount) / 2, of: Double(gameCount))
   }

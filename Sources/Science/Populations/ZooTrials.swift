@@ -7,14 +7,14 @@
 ///
 ///     let first = ZooTrials.cells[0]
 ///     print(first.passedCount, "of", first.playedCount)  // 1567 of 1987
-package enum ZooTrials {
+public enum ZooTrials: Sendable {
   /// The published trials at one step.
   ///
   ///     ZooTrials.cells.reduce(0) { $0 + $1.playedCount }  // 11464
-  package struct Cell: Equatable, Sendable {
-    package let level: CourseLevel
-    package let passedCount: Int
-    package let playedCount: Int
+  public struct Cell: Equatable, Sendable {
+    public let level: CourseLevel
+    public let passedCount: Int
+    public let playedCount: Int
 
     fileprivate init(_ numeralCount: Int, _ hold: Int, _ passedCount: Int, _ playedCount: Int) {
       level = CourseLevel(numeralCount: numeralCount, hold: hold)
@@ -24,7 +24,7 @@ package enum ZooTrials {
   }
 
   /// The trials of adults, 16 to 59 years old, at ten steps.
-  package static var cells: [Cell] {
+  public static var cells: [Cell] {
     [
       Cell(4, 800, 1567, 1987), Cell(4, 600, 1467, 1995), Cell(4, 400, 1263, 2042),
       Cell(4, 300, 987, 1774), Cell(4, 210, 678, 1438),
@@ -38,13 +38,13 @@ package enum ZooTrials {
 ///
 ///     let group = ZooAgeGroup.published.first { $0.contains(age: 30) }
 ///     ZooAgeGroup.adults.contains(age: 8)  // false
-package struct ZooAgeGroup: Equatable, Sendable {
+public struct ZooAgeGroup: Equatable, Sendable {
   /// The lowest age in years.
-  package let youngest: Int
+  public let youngest: Int
   /// The highest age in years; `nil` for no limit.
-  package let oldest: Int?
+  public let oldest: Int?
   /// The number of games by highest passed level: none first, then each step of ``GameCourse/zoo``.
-  package let games: [Int]
+  public let games: [Int]
 
   private init(_ youngest: Int, _ oldest: Int?, _ games: [Int]) {
     self.youngest = youngest
@@ -52,13 +52,13 @@ package struct ZooAgeGroup: Equatable, Sendable {
     self.games = games
   }
 
-  package var gameCount: Int { games.reduce(0, +) }
+  public var gameCount: Int { games.reduce(0, +) }
 
   /// Returns `true` if the group includes an age.
-  package func contains(age: Int) -> Bool { age >= youngest && age <= oldest ?? .max }
+  public func contains(age: Int) -> Bool { age >= youngest && age <= oldest ?? .max }
 
   /// The seven published groups: 3,099 games, the first of each name, age and day.
-  package static var published: [ZooAgeGroup] {
+  public static var published: [ZooAgeGroup] {
     [
       ZooAgeGroup(4, 7, [126, 79, 72, 71, 56, 55, 10, 15, 8, 5, 6, 6, 1]),
       ZooAgeGroup(8, 11, [104, 96, 89, 109, 71, 50, 12, 11, 14, 11, 4, 2, 1, 0, 0, 1]),
@@ -71,7 +71,7 @@ package struct ZooAgeGroup: Equatable, Sendable {
   }
 
   /// All adults from 16 to 59 years (1,525 games), for players of unknown age.
-  package static var adults: ZooAgeGroup {
+  public static var adults: ZooAgeGroup {
     let groups = published.filter { $0.youngest >= 16 && $0.oldest != nil }
     var games = [Int](repeating: 0, count: groups.map(\.games.count).max() ?? 0)
     for group in groups {

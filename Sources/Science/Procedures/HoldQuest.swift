@@ -8,29 +8,29 @@ import Glibc
 ///     var quest = try HoldQuest()
 ///     while !quest.isOver { try quest.add(holdIndex: quest.nextHoldIndex, isPassed: true) }
 ///     print(quest.threshold.value, quest.trialCount)
-package struct HoldQuest: Equatable, Sendable {
+public struct HoldQuest: Equatable, Sendable {
   /// The settings of the test; by default, 5 numerals and at most 40 trials.
   ///
   ///     var settings = HoldQuest.Settings()
   ///     settings.numeralCount = 7
   ///     let quest = try HoldQuest(settings)
-  package struct Settings: Equatable, Sendable {
-    package var numeralCount = 5
+  public struct Settings: Equatable, Sendable {
+    public var numeralCount = 5
     /// The standard deviation of the logarithm of the threshold at which the test ends.
-    package var deviation = 0.2
-    package var trialLimit = 40
+    public var deviation = 0.2
+    public var trialLimit = 40
 
-    package init() {}
+    public init() {}
   }
 
-  package let settings: Settings
+  public let settings: Settings
   private var grid: QuestGrid
 
   /// The possible thresholds, in milliseconds.
-  package static var range: ClosedRange<Double> { 50...2000 }
+  public static var range: ClosedRange<Double> { 50...2000 }
 
   /// The times that may be shown: 16 within the range, in equal steps of the logarithm.
-  package static var holds: [Double] { logarithmicSteps(16).map(exp) }
+  public static var holds: [Double] { logarithmicSteps(16).map(exp) }
 
   private static func logarithmicSteps(_ count: Int) -> [Double] {
     let low = log(range.lowerBound)
@@ -42,7 +42,7 @@ package struct HoldQuest: Equatable, Sendable {
   ///
   /// Throws `impossible` for settings without a trial, a negative deviation, or numerals that
   /// guessing nearly always passes.
-  package init(_ settings: Settings = Settings()) throws(ScienceError) {
+  public init(_ settings: Settings = Settings()) throws(ScienceError) {
     guard settings.trialLimit > 0, settings.deviation >= 0 else { throw .impossible(.parameter) }
     let guess = try Chance(numeralCount: settings.numeralCount, isFirstSeen: false).ofSequence
     let slopes = (1...8).map(Double.init)
@@ -63,26 +63,26 @@ package struct HoldQuest: Equatable, Sendable {
   /// Adds the result of a trial with the time at an index of ``holds``.
   ///
   /// - Throws: `impossible` for any other index.
-  package mutating func add(holdIndex: Int, isPassed: Bool) throws(ScienceError) {
+  public mutating func add(holdIndex: Int, isPassed: Bool) throws(ScienceError) {
     guard (0..<grid.stimulusCount).contains(holdIndex) else { throw .impossible(.hold) }
     grid.add(stimulus: holdIndex, isPassed: isPassed)
   }
 
   /// The index of the most informative time, for the next trial.
-  package var nextHoldIndex: Int { grid.bestStimulus(among: 0...grid.stimulusCount - 1) }
+  public var nextHoldIndex: Int { grid.bestStimulus(among: 0...grid.stimulusCount - 1) }
 
   /// The posterior distribution of the natural logarithm of the threshold.
-  package var logPosterior: Posterior { grid.posterior }
+  public var logPosterior: Posterior { grid.posterior }
 
   /// The estimated threshold in milliseconds.
-  package var threshold: Estimate {
+  public var threshold: Estimate {
     let posterior = logPosterior
     return Estimate(posterior.mean, posterior.interval).mapped(by: exp)
   }
 
-  package var trialCount: Int { grid.trialCount }
+  public var trialCount: Int { grid.trialCount }
 
-  package var isOver: Bool {
+  public var isOver: Bool {
     grid.isOver(limit: settings.trialLimit, deviation: settings.deviation)
   }
 }

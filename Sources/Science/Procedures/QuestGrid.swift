@@ -4,19 +4,19 @@ import Glibc
 ///
 ///     let posterior = quest.posterior
 ///     print(posterior.mean, posterior.interval)
-package struct Posterior: Equatable, Sendable {
-  package let mean: Double
-  package let deviation: Double
+public struct Posterior: Equatable, Sendable {
+  public let mean: Double
+  public let deviation: Double
   /// The interval of 95 % probability.
-  package let interval: Interval
+  public let interval: Interval
   /// The end of the range beyond which the parameter lies; `nil` if it lies within.
-  package let beyond: RangeEnd?
+  public let beyond: RangeEnd?
 }
 
 /// An end of the range of an adaptive test, beyond which a participant's value lies.
 ///
 ///     if quest.posterior.beyond == .upper { print("the span is larger than the test can tell") }
-package enum RangeEnd: String, Equatable, Sendable { case lower, upper }
+public enum RangeEnd: String, Equatable, Sendable { case lower, upper }
 
 /// The QUEST+ method of Watson (2017) with a grid of parameter values and a list of stimuli.
 ///

@@ -1,4 +1,4 @@
-package import Examiner
+public import Examiner
 
 /// A method that estimates the memory span: a kind of test.
 ///
@@ -9,7 +9,7 @@ package import Examiner
 ///     let outcome = try SpanProcedure.staircase(passesNeeded: 2)
 ///       .play(curve, from: SpanQuest(), using: &generator)
 ///     print(outcome.estimate, outcome.trialCount)
-package enum SpanProcedure: Equatable, Sendable {
+public enum SpanProcedure: Equatable, Sendable {
   /// A pass adds one numeral; `limit` failures end the test.
   ///
   /// The estimate is the largest number passed.
@@ -27,16 +27,16 @@ package enum SpanProcedure: Equatable, Sendable {
   ///
   ///     let outcome = try runs.outcome(of: 0)
   ///     print(outcome.estimate, "after", outcome.trialCount, "trials")
-  package struct Outcome: Equatable, Sendable {
-    package let estimate: Double
-    package let trialCount: Int
+  public struct Outcome: Equatable, Sendable {
+    public let estimate: Double
+    public let trialCount: Int
   }
 
   /// Simulates one test; QUEST+ starts from the state `quest`.
   ///
   /// Throws the errors of a staircase: `impossible` for its settings, and `tooFew` if 1,000 trials
   /// have too few reversals.
-  package func play(
+  public func play(
     _ curve: SpanCurve, from quest: SpanQuest, using generator: inout Generator
   ) throws(ScienceError) -> Outcome {
     switch self {
@@ -111,15 +111,15 @@ package enum SpanProcedure: Equatable, Sendable {
 ///     let curve = SpanCurve(span: 7, width: 0.8, lapse: 0.02)
 ///     let runs = try ProcedureRuns(.quest(trials: 30), curve: curve, seed: Seed("apple"))
 ///     let estimates = try (0..<100).map { try runs.outcome(of: $0).estimate }
-package struct ProcedureRuns: Sendable {
-  package let procedure: SpanProcedure
-  package let curve: SpanCurve
+public struct ProcedureRuns: Sendable {
+  public let procedure: SpanProcedure
+  public let curve: SpanCurve
   private let seed: Seed
   /// The initial state of QUEST+, cached because creating its grid takes longer than a trial.
   private let quest: SpanQuest
 
   /// Creates the runs, each with random numbers derived from the seed and the run's number.
-  package init(_ procedure: SpanProcedure, curve: SpanCurve, seed: Seed) throws(ScienceError) {
+  public init(_ procedure: SpanProcedure, curve: SpanCurve, seed: Seed) throws(ScienceError) {
     quest = try SpanQuest()
     self.procedure = procedure
     self.curve = curve
@@ -127,7 +127,7 @@ package struct ProcedureRuns: Sendable {
   }
 
   /// Simulates the test with a number and returns its estimate.
-  package func outcome(of run: Int) throws(ScienceError) -> SpanProcedure.Outcome {
+  public func outcome(of run: Int) throws(ScienceError) -> SpanProcedure.Outcome {
     var generator = Generator(text: Seed(seed, round: run).text)
     return try procedure.play(curve, from: quest, using: &generator)
   }

@@ -4,17 +4,17 @@ import Glibc
 ///
 ///     let curve = SpanCurve(span: 7, width: 0.8, lapse: 0.02)
 ///     curve.passing(count: 4) > curve.passing(count: 9)  // true
-package struct SpanCurve: Equatable, Sendable {
+public struct SpanCurve: Equatable, Sendable {
   /// The number of numerals at which half of the trials are passed, apart from guesses and lapses.
-  package var span: Double
+  public var span: Double
   /// The width of the curve in numerals; a larger one is flatter.
-  package var width: Double
+  public var width: Double
   /// The proportion of trials that fail with any number of numerals.
-  package var lapse: Double
+  public var lapse: Double
   /// `true` if the first press is made while the numerals are visible.
-  package var isFirstSeen: Bool
+  public var isFirstSeen: Bool
 
-  package init(span: Double, width: Double, lapse: Double, isFirstSeen: Bool = true) {
+  public init(span: Double, width: Double, lapse: Double, isFirstSeen: Bool = true) {
     self.span = span
     self.width = width
     self.lapse = lapse
@@ -22,7 +22,7 @@ package struct SpanCurve: Equatable, Sendable {
   }
 
   /// Returns the probability of a pass with `count` numerals, which must be positive.
-  package func passing(count: Int) -> Double {
+  public func passing(count: Int) -> Double {
     let order = Double(isFirstSeen ? count : count + 1)
     let guess = exp(-GammaFunction.logarithm(max(1, order)))
     // A lapse fails even if guessing always passes.
@@ -41,36 +41,36 @@ package struct SpanCurve: Equatable, Sendable {
 ///       try quest.add(count: count, isPassed: count <= 6)
 ///     }
 ///     quest.trialCount <= 40  // true
-package struct SpanQuest: Equatable, Sendable {
+public struct SpanQuest: Equatable, Sendable {
   /// The settings of the test; by default, it begins with 4 numerals and has at most 40 trials.
   ///
   ///     var settings = SpanQuest.Settings()
   ///     settings.counts = 3...9
   ///     let quest = try SpanQuest(settings)
-  package struct Settings: Equatable, Sendable {
-    package var start = 4
-    package var counts = SpanQuest.counts
+  public struct Settings: Equatable, Sendable {
+    public var start = 4
+    public var counts = SpanQuest.counts
     /// The largest change of the number of numerals between two trials.
-    package var largestStep = 2
-    package var deviation = 0.5
-    package var trialLimit = 40
-    package var isFirstSeen = true
+    public var largestStep = 2
+    public var deviation = 0.5
+    public var trialLimit = 40
+    public var isFirstSeen = true
 
-    package init() {}
+    public init() {}
   }
 
-  package let settings: Settings
+  public let settings: Settings
   /// The number of numerals of the last trial; `nil` before the first one.
   private var lastCount: Int?
   private var grid: QuestGrid
 
   /// The allowed numbers of numerals.
-  package static var counts: ClosedRange<Int> { 2...20 }
+  public static var counts: ClosedRange<Int> { 2...20 }
 
   /// Creates a test in which all spans from 2 to 20, in steps of a quarter, are equally likely.
   ///
   /// Throws `impossible` for settings out of their ranges.
-  package init(_ settings: Settings = Settings()) throws(ScienceError) {
+  public init(_ settings: Settings = Settings()) throws(ScienceError) {
     guard Self.counts.contains(settings.counts.lowerBound),
       Self.counts.contains(settings.counts.upperBound), settings.counts.contains(settings.start)
     else { throw .impossible(.numeralCount) }
@@ -94,14 +94,14 @@ package struct SpanQuest: Equatable, Sendable {
   /// Adds the result of a trial, with any allowed number of numerals.
   ///
   /// Throws `impossible` for fewer than 2 or more than 20.
-  package mutating func add(count: Int, isPassed: Bool) throws(ScienceError) {
+  public mutating func add(count: Int, isPassed: Bool) throws(ScienceError) {
     guard Self.counts.contains(count) else { throw .impossible(.numeralCount) }
     grid.add(stimulus: count - Self.counts.lowerBound, isPassed: isPassed)
     lastCount = count
   }
 
   /// The number of numerals of the next trial.
-  package var nextCount: Int {
+  public var nextCount: Int {
     guard let last = lastCount else { return settings.start }
     let near = min(
       max(mostInformativeCount, last - settings.largestStep), last + settings.largestStep)
@@ -109,18 +109,18 @@ package struct SpanQuest: Equatable, Sendable {
   }
 
   /// The most informative number of numerals, regardless of ``Settings/largestStep``.
-  package var mostInformativeCount: Int {
+  public var mostInformativeCount: Int {
     let lowest = Self.counts.lowerBound
     return grid.bestStimulus(
       among: settings.counts.lowerBound - lowest...settings.counts.upperBound - lowest) + lowest
   }
 
   /// The posterior distribution of the span.
-  package var posterior: Posterior { grid.posterior }
+  public var posterior: Posterior { grid.posterior }
 
-  package var trialCount: Int { grid.trialCount }
+  public var trialCount: Int { grid.trialCount }
 
-  package var isOver: Bool {
+  public var isOver: Bool {
     grid.isOver(limit: settings.trialLimit, deviation: settings.deviation)
   }
 }

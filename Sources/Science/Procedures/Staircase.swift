@@ -10,11 +10,11 @@
 ///       staircase.add(isPassed: isPassed)
 ///     }
 ///     let span = try staircase.estimate()
-package struct Staircase: Equatable, Sendable {
+public struct Staircase: Equatable, Sendable {
   /// The difficulty that is varied: the number of numerals, or the time for which they are shown.
   ///
   ///     let scale = Staircase.Scale.counts(2...9, step: 1)
-  package enum Scale: Equatable, Sendable {
+  public enum Scale: Equatable, Sendable {
     /// The number of numerals; more are harder.
     case counts(ClosedRange<Int>, step: Int)
     /// The time in milliseconds; shorter is harder.
@@ -24,23 +24,23 @@ package struct Staircase: Equatable, Sendable {
   }
 
   /// The number of passes in a row after which the test becomes harder.
-  package let passesNeeded: Int
-  package let scale: Scale
+  public let passesNeeded: Int
+  public let scale: Scale
   /// The difficulty of the next trial: a number of numerals, or milliseconds.
-  package private(set) var stimulus: Double
+  public private(set) var stimulus: Double
   /// The difficulties at which the direction changed.
-  package private(set) var reversals: [Double] = []
-  package private(set) var trialCount = 0
+  public private(set) var reversals: [Double] = []
+  public private(set) var trialCount = 0
   private var consecutivePasses = 0
   private var wasHarder: Bool?
 
-  package static let reversalLimit = 8
-  package static let reversalsInMean = 6
+  public static let reversalLimit = 8
+  public static let reversalsInMean = 6
 
   /// Creates a test that starts at a difficulty and becomes harder after 1 to 3 passes.
   ///
   /// Throws `impossible` for any other number of passes, or a start outside the scale.
-  package init(_ scale: Scale, passesNeeded: Int, start: Double) throws(ScienceError) {
+  public init(_ scale: Scale, passesNeeded: Int, start: Double) throws(ScienceError) {
     guard (1...3).contains(passesNeeded) else { throw .impossible(.parameter) }
     switch scale {
     case .counts(let counts, let step):
@@ -57,7 +57,7 @@ package struct Staircase: Equatable, Sendable {
   }
 
   /// Returns a test that varies the number of numerals, by default from 4 in steps of 1.
-  package static func forCounts(
+  public static func forCounts(
     _ counts: ClosedRange<Int> = 2...20, passesNeeded: Int = 1, start: Int = 4, step: Int = 1
   ) throws(ScienceError) -> Staircase {
     try Staircase(.counts(counts, step: step), passesNeeded: passesNeeded, start: Double(start))
@@ -66,17 +66,17 @@ package struct Staircase: Equatable, Sendable {
   /// Returns a test that varies the time, by default from 650 ms.
   ///
   /// Steps divide or multiply by the square root of 2, and after two reversals by the root of that.
-  package static func forHolds(
+  public static func forHolds(
     _ holds: ClosedRange<Double> = 50...2000, passesNeeded: Int = 1, start: Double = 650,
     factor: Double = 2.0.squareRoot()
   ) throws(ScienceError) -> Staircase {
     try Staircase(.holds(holds, factor: factor), passesNeeded: passesNeeded, start: start)
   }
 
-  package var isOver: Bool { reversals.count >= Self.reversalLimit }
+  public var isOver: Bool { reversals.count >= Self.reversalLimit }
 
   /// Adds the result of a trial with the current difficulty.
-  package mutating func add(isPassed: Bool) {
+  public mutating func add(isPassed: Bool) {
     trialCount += 1
     if isPassed { consecutivePasses += 1 }
     guard !isPassed || consecutivePasses == passesNeeded else { return }
@@ -88,7 +88,7 @@ package struct Staircase: Equatable, Sendable {
   ///
   /// Reversals alternate between both directions, so that all of one direction are at the end: the
   /// test could go no further.
-  package var beyond: RangeEnd? {
+  public var beyond: RangeEnd? {
     let last = reversals.suffix(Self.reversalsInMean)
     let ends: (lower: Double, upper: Double) =
       switch scale {
@@ -116,7 +116,7 @@ package struct Staircase: Equatable, Sendable {
   /// Returns the mean of the last six reversals; for times, the geometric mean.
   ///
   /// Throws `tooFew` before six reversals.
-  package func estimate() throws(ScienceError) -> Double {
+  public func estimate() throws(ScienceError) -> Double {
     guard reversals.count >= Self.reversalsInMean else {
       throw .tooFew(count: reversals.count, needed: Self.reversalsInMean)
     }

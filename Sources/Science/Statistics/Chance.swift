@@ -4,24 +4,24 @@
 /// try Chance(numeralCount: 3, isFirstSeen: true).ofSequence    // 1/2! = 0.5
 /// try Chance(numeralCount: 3, isFirstSeen: false).ofSequence   // 1/3! = 0.167
 /// ```
-package struct Chance: Equatable, Sendable {
-  package let numeralCount: Int
+public struct Chance: Equatable, Sendable {
+  public let numeralCount: Int
   /// `true` if the first press is made while the numerals are visible.
-  package let isFirstSeen: Bool
+  public let isFirstSeen: Bool
 
   /// Creates the guessing in a kind of test.
   ///
   /// `isFirstSeen` is `true` for a masking test and `false` for a limited hold.
   ///
   /// Throws `impossible` without numerals.
-  package init(numeralCount: Int, isFirstSeen: Bool) throws(ScienceError) {
+  public init(numeralCount: Int, isFirstSeen: Bool) throws(ScienceError) {
     guard numeralCount > 0 else { throw .impossible(.numeralCount) }
     self.numeralCount = numeralCount
     self.isFirstSeen = isFirstSeen
   }
 
   /// Returns the probability that a guess at a position is right, after right presses before it.
-  package func ofPosition(_ position: Int) -> Double {
+  public func ofPosition(_ position: Int) -> Double {
     precondition(position >= 1 && position <= numeralCount)
     if isFirstSeen, position == 1 { return 1 }
     return 1 / Double(numeralCount - position + 1)
@@ -29,10 +29,10 @@ package struct Chance: Equatable, Sendable {
 
   /// The probability that guessing passes a trial: 1/n!, or 1/(n-1)! if the first press needs no
   /// guess.
-  package var ofSequence: Double { probabilities { _ in } }
+  public var ofSequence: Double { probabilities { _ in } }
 
   /// The mean number of right presses before the first error.
-  package var meanRightCount: Double {
+  public var meanRightCount: Double {
     var sum = 0.0
     _ = probabilities { sum += $0 }
     return sum
@@ -49,7 +49,7 @@ package struct Chance: Equatable, Sendable {
   }
 
   /// Returns the exact probability that guessing passes at least this number of trials.
-  package func ofPassing(atLeast passedCount: Int, of trialCount: Int) -> Double {
+  public func ofPassing(atLeast passedCount: Int, of trialCount: Int) -> Double {
     BinomialDistribution(trialCount: max(0, trialCount), probability: ofSequence)
       .atLeast(passedCount)
   }
@@ -58,7 +58,7 @@ package struct Chance: Equatable, Sendable {
   /// `level`.
   ///
   /// Returns `nil` if even passing all trials is more probable.
-  package func fewestAbove(trialCount: Int, level: Double = 0.05) -> Int? {
+  public func fewestAbove(trialCount: Int, level: Double = 0.05) -> Int? {
     let distribution = BinomialDistribution(trialCount: max(0, trialCount), probability: ofSequence)
     guard distribution.atLeast(trialCount) <= level else { return nil }
     var lower = 0

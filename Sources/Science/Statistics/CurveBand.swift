@@ -40,7 +40,7 @@ extension LogisticCurve {
   ///
   /// The interval is Wald's on the scale of the line, so that it always lies between floor and
   /// ceiling.
-  package func estimate(at position: Double, confidence: Double = 0.95) -> Estimate {
+  public func estimate(at position: Double, confidence: Double = 0.95) -> Estimate {
     line.height(at: position, confidence: confidence).mapped { height in
       floor + (ceiling - floor) / (1 + exp(-height))
     }
@@ -50,7 +50,7 @@ extension LogisticCurve {
   ///
   /// Throws `impossible` for a probability that is not between floor and ceiling, and `notRising`
   /// for a flat curve.
-  package func point(where probability: Double = 0.5) throws(ScienceError) -> Estimate {
+  public func point(where probability: Double = 0.5) throws(ScienceError) -> Estimate {
     guard probability > floor, probability < ceiling else { throw .impossible(.probability) }
     let share = (probability - floor) / (ceiling - floor)
     return try line.point(where: log(share / (1 - share)))
@@ -59,29 +59,29 @@ extension LogisticCurve {
 
 extension HoldCurve {
   /// The probability that guessing passes a trial.
-  package var guess: Double { logistic.floor }
+  public var guess: Double { logistic.floor }
 
   /// The probability that a trial fails even if numerals are shown for a long time.
-  package var lapse: Double { 1 - logistic.ceiling }
+  public var lapse: Double { 1 - logistic.ceiling }
 
   /// Returns the time at which a proportion of trials is passed, with its interval.
   ///
   /// Guesses and lapses are included. For one half, replies call this the "hold for half". The
   /// interval is computed for the logarithm. Throws `impossible` for a share that guessing alone
   /// reaches, or that lapses prevent.
-  package func hold(where probability: Double = 0.5) throws(ScienceError) -> Estimate {
+  public func hold(where probability: Double = 0.5) throws(ScienceError) -> Estimate {
     try logistic.point(where: probability).mapped(by: exp)
   }
 
   /// Returns the probability of a pass for a time, with its confidence interval.
-  package func estimate(hold: Double, confidence: Double = 0.95) -> Estimate {
+  public func estimate(hold: Double, confidence: Double = 0.95) -> Estimate {
     logistic.estimate(at: log(hold), confidence: confidence)
   }
 }
 
 extension LearningCurve {
   /// Returns the probability of a pass in a session, with its confidence interval.
-  package func estimate(session: Double, confidence: Double = 0.95) -> Estimate {
+  public func estimate(session: Double, confidence: Double = 0.95) -> Estimate {
     logistic.estimate(at: session, confidence: confidence)
   }
 }

@@ -10,15 +10,15 @@ import Glibc
 ///     }
 ///     let curve = try HoldCurve(points, guess: 0.01)
 ///     curve.logistic.slope > 0  // true: more is passed of longer holds
-package struct HoldCurve: Equatable, Sendable {
+public struct HoldCurve: Equatable, Sendable {
   /// The logistic curve over the logarithm of the time.
-  package let logistic: LogisticCurve
+  public let logistic: LogisticCurve
 
   /// Fits the curve to trials; the position of a point is the time in milliseconds.
   ///
   /// Throws `impossible` for holds or probabilities out of their ranges, the errors of
   /// ``LogisticCurve``, and `notRising` for a curve that falls.
-  package init(_ holds: [CurvePoint], guess: Double, lapse: Double = 0.02) throws(ScienceError) {
+  public init(_ holds: [CurvePoint], guess: Double, lapse: Double = 0.02) throws(ScienceError) {
     guard guess >= 0, lapse >= 0, guess + lapse < 1 else { throw .impossible(.probability) }
     var points: [CurvePoint] = []
     for hold in holds {
@@ -37,17 +37,17 @@ package struct HoldCurve: Equatable, Sendable {
 ///     }
 ///     let curve = try LearningCurve(sessions)
 ///     curve.oddsRatio().value > 1  // true: the odds grow from session to session
-package struct LearningCurve: Equatable, Sendable {
+public struct LearningCurve: Equatable, Sendable {
   /// The logistic curve over the session number.
-  package let logistic: LogisticCurve
+  public let logistic: LogisticCurve
 
   /// Fits the curve to trials; the position of a point is the session number.
-  package init(_ sessions: [CurvePoint]) throws(ScienceError) {
+  public init(_ sessions: [CurvePoint]) throws(ScienceError) {
     logistic = try LogisticCurve(sessions)
   }
 
   /// Returns the odds ratio from one session to the next.
-  package func oddsRatio() -> Estimate {
+  public func oddsRatio() -> Estimate {
     Estimate(logistic.slope, error: sqrt(logistic.slopeVariance)).mapped(by: exp)
   }
 }

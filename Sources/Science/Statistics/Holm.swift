@@ -7,7 +7,7 @@
 /// ```swift
 /// try holmAdjusted([0.01, 0.04, 0.03])   // [0.03, 0.06, 0.06]
 /// ```
-package func holmAdjusted(_ probabilities: [Double]) throws(ScienceError) -> [Double] {
+public func holmAdjusted(_ probabilities: [Double]) throws(ScienceError) -> [Double] {
   guard probabilities.allSatisfy({ $0 >= 0 && $0 <= 1 }) else {
     throw .impossible(.probability)
   }

@@ -1,25 +1,25 @@
 /// An interval, such as one of 95 % confidence; its bounds may be infinite.
 ///
 ///     Interval(-0.1, 0.6).clamped(to: 0...1)  // from 0.0 to 0.6
-package struct Interval: Equatable, Sendable {
-  package let lower: Double
-  package let upper: Double
+public struct Interval: Equatable, Sendable {
+  public let lower: Double
+  public let upper: Double
 
   /// Creates an interval whose bounds must be in order.
-  package init(_ lower: Double, _ upper: Double) {
+  public init(_ lower: Double, _ upper: Double) {
     precondition(lower <= upper)
     self.lower = lower
     self.upper = upper
   }
 
   /// The fewest values of which a mean has an interval.
-  package static var fewestValues: Int { 3 }
+  public static var fewestValues: Int { 3 }
 
   /// Creates the interval of a range.
-  package init(_ range: ClosedRange<Double>) { self.init(range.lowerBound, range.upperBound) }
+  public init(_ range: ClosedRange<Double>) { self.init(range.lowerBound, range.upperBound) }
 
   /// Returns the interval limited to a range; outside of the range, its nearest end.
-  package func clamped(to range: ClosedRange<Double>) -> Interval {
+  public func clamped(to range: ClosedRange<Double>) -> Interval {
     func clamp(_ bound: Double) -> Double { min(max(bound, range.lowerBound), range.upperBound) }
     return Interval(clamp(lower), clamp(upper))
   }
@@ -30,17 +30,17 @@ package struct Interval: Equatable, Sendable {
 ///     let estimate = Estimate(2, error: 0.5, confidence: 0.95)
 ///     estimate.interval.lower  // 1.02, rounded
 ///     estimate.mapped { $0 * 10 }.value  // 20.0
-package struct Estimate: Equatable, Sendable {
-  package let value: Double
-  package let interval: Interval
+public struct Estimate: Equatable, Sendable {
+  public let value: Double
+  public let interval: Interval
 
-  package init(_ value: Double, _ interval: Interval) {
+  public init(_ value: Double, _ interval: Interval) {
     self.value = value
     self.interval = interval
   }
 
   /// Creates an estimate with a normal interval, or with Student's for `degrees` of freedom.
-  package init(_ value: Double, error: Double, degrees: Double? = nil, confidence: Double = 0.95) {
+  public init(_ value: Double, error: Double, degrees: Double? = nil, confidence: Double = 0.95) {
     let level = 0.5 + confidence / 2
     let deviations =
       degrees.map { StudentDistribution(degrees: $0).quantile(level) }
@@ -49,7 +49,7 @@ package struct Estimate: Equatable, Sendable {
   }
 
   /// Returns the estimate of an increasing function of the value.
-  package func mapped(by function: (Double) -> Double) -> Estimate {
+  public func mapped(by function: (Double) -> Double) -> Estimate {
     Estimate(function(value), Interval(function(interval.lower), function(interval.upper)))
   }
 
@@ -60,7 +60,7 @@ package struct Estimate: Equatable, Sendable {
   ///
   /// Throws `tooWide` if the upper bound is 10,000 times the lower one or more: such an interval
   /// says nothing of the value, and its bounds are numbers that nobody has measured.
-  package func ofRatio() throws(ScienceError) -> Estimate {
+  public func ofRatio() throws(ScienceError) -> Estimate {
     guard interval.upper < Self.largestQuotient * interval.lower else { throw .tooWide }
     return self
   }
@@ -73,7 +73,7 @@ package struct Estimate: Equatable, Sendable {
 ///     do throws(ScienceError) {
 ///       _ = try Proportion(11, of: 10)
 ///     } catch { print(error == .impossibleCount(11, of: 10)) }  // true
-package enum ScienceError: Error, Equatable, Sendable {
+public enum ScienceError: Error, Equatable, Sendable {
   /// There are no values.
   case empty
   /// There are fewer values than the statistic requires.
@@ -103,7 +103,7 @@ package enum ScienceError: Error, Equatable, Sendable {
   /// The value that is outside of its range.
   ///
   ///     if case .impossible(.hold) = fault { print("the hold is out of its range") }
-  package enum Quantity: Equatable, Sendable {
+  public enum Quantity: Equatable, Sendable {
     case numeralCount, probability, effect, hold, latency, position, value, parameter
   }
 }
@@ -115,18 +115,18 @@ extension Double { var isUsable: Bool { abs(self) <= 1e100 } }
 ///     var summary = TestSummary()
 ///     summary.add(isPassed: true, rightCount: 5, hasError: false)
 ///     summary.passes.passedCount  // 1
-package struct TestSummary: Equatable, Sendable {
-  package private(set) var passes = Proportion()
+public struct TestSummary: Equatable, Sendable {
+  public private(set) var passes = Proportion()
   /// The proportion of passed trials among those whose board was not in reading order.
-  package private(set) var passesElsewhere = Proportion()
-  package private(set) var positions = SerialPositions()
+  public private(set) var passesElsewhere = Proportion()
+  public private(set) var positions = SerialPositions()
 
-  package init() {}
+  public init() {}
 
   /// Adds a trial with the number of right presses before its first error or its end.
   ///
   /// A trial that timed out or was given up may have no error.
-  package mutating func add(
+  public mutating func add(
     isPassed: Bool, rightCount: Int, hasError: Bool, isReadingOrder: Bool = false
   ) {
     passes.add(isPassed: isPassed)

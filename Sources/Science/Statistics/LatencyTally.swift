@@ -5,20 +5,20 @@ import Glibc
 ///     var tally = LatencyTally()
 ///     for latency in [1.0, 4.0, nil] { tally.add(latency) }
 ///     try tally.geometricMean()  // 2.0
-package struct LatencyTally: Equatable, Sendable {
+public struct LatencyTally: Equatable, Sendable {
   /// The number of presses whose time is unknown.
-  package private(set) var missingCount = 0
+  public private(set) var missingCount = 0
   /// The number of times that were skipped because they were not positive, finite numbers.
-  package private(set) var impossibleCount = 0
+  public private(set) var impossibleCount = 0
   private var logarithms = MeanTally()
 
-  package init() {}
+  public init() {}
 
   /// The number of times in the mean.
-  package var count: Int { logarithms.count }
+  public var count: Int { logarithms.count }
 
   /// Adds a time in any unit; `nil` counts as unknown.
-  package mutating func add(_ latency: Double?) {
+  public mutating func add(_ latency: Double?) {
     guard let latency else {
       missingCount += 1
       return
@@ -30,15 +30,15 @@ package struct LatencyTally: Equatable, Sendable {
     logarithms.add(log(latency))
   }
 
-  package func geometricMean() throws(ScienceError) -> Double { exp(try logarithms.mean()) }
+  public func geometricMean() throws(ScienceError) -> Double { exp(try logarithms.mean()) }
 
   /// Returns the standard deviation of the logarithms; throws `tooFew` below two times.
-  package func spread() throws(ScienceError) -> Double { try logarithms.deviation() }
+  public func spread() throws(ScienceError) -> Double { try logarithms.deviation() }
 
   /// Returns the geometric mean with its Student interval, computed from the logarithms.
   ///
   /// Throws `empty`, `tooFew` below two times, and `noSpread` if all are the same.
-  package func estimate(confidence: Double = 0.95) throws(ScienceError) -> Estimate {
+  public func estimate(confidence: Double = 0.95) throws(ScienceError) -> Estimate {
     let spread = try spread()
     let mean = try logarithms.mean()
     guard spread > 1e-12 * max(1, abs(mean)) else { throw .noSpread }
@@ -57,15 +57,15 @@ package struct LatencyTally: Equatable, Sendable {
 ///     positions.add(rightCount: 3, hasError: true)
 ///     positions.add(rightCount: 5, hasError: false)
 ///     try positions.proportions().count  // 5
-package struct SerialPositions: Equatable, Sendable {
+public struct SerialPositions: Equatable, Sendable {
   /// The number of trials that ended with an error, by number of right presses.
   private var failedAfter: [Int] = []
   private var endedAfter: [Int] = []
 
-  package init() {}
+  public init() {}
 
   /// Adds a trial with the number of right presses before its first error or its end.
-  package mutating func add(rightCount: Int, hasError: Bool) {
+  public mutating func add(rightCount: Int, hasError: Bool) {
     precondition(rightCount >= 0)
     while endedAfter.count <= rightCount {
       endedAfter.append(0)
@@ -76,7 +76,7 @@ package struct SerialPositions: Equatable, Sendable {
 
   /// Returns the proportion of right presses at each position, from the first one on; throws
   /// `empty`.
-  package func proportions() throws(ScienceError) -> [Proportion] {
+  public func proportions() throws(ScienceError) -> [Proportion] {
     guard !endedAfter.isEmpty else { throw .empty }
     var proportions: [Proportion] = []
     var rightCount = 0

@@ -5,7 +5,7 @@ import Glibc
 /// ```swift
 /// try LatencyTrim.range(200...2000).applied(to: [150, 400, 2500]).kept   // [400]
 /// ```
-package enum LatencyTrim: Equatable, Sendable {
+public enum LatencyTrim: Equatable, Sendable {
   /// Keeps times between two bounds, both included.
   case range(ClosedRange<Double>)
   /// Keeps times within a number of standard deviations from the mean, on the logarithmic scale.
@@ -15,7 +15,7 @@ package enum LatencyTrim: Equatable, Sendable {
 
   /// Parses two times, such as `200..2000`; returns `nil` for any other text, and for a range
   /// without values.
-  package init?(range text: String) {
+  public init?(range text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[1].isEmpty, let lower = Int(parts[0]), let upper = Int(parts[2]),
       lower >= 0, upper > 0, lower <= upper
@@ -25,7 +25,7 @@ package enum LatencyTrim: Equatable, Sendable {
 
   /// Parses a multiple of the standard deviation between 0.1 and 10, such as `2.5`; returns `nil`
   /// for any other text.
-  package init?(deviations text: String) {
+  public init?(deviations text: String) {
     guard text.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }), let count = Double(text),
       (0.1...10).contains(count)
     else { return nil }
@@ -36,24 +36,24 @@ package enum LatencyTrim: Equatable, Sendable {
   ///
   ///     let outcome = try LatencyTrim.range(150...3_000).applied(to: latencies)
   ///     print(outcome.kept.count, "kept,", outcome.belowCount + outcome.aboveCount, "excluded")
-  package struct Outcome: Equatable, Sendable {
+  public struct Outcome: Equatable, Sendable {
     /// The kept times, in their order.
-    package fileprivate(set) var kept: [Double] = []
+    public fileprivate(set) var kept: [Double] = []
     /// The number of times below the lower bound.
-    package fileprivate(set) var belowCount = 0
+    public fileprivate(set) var belowCount = 0
     /// The number of times above the upper bound.
-    package fileprivate(set) var aboveCount = 0
+    public fileprivate(set) var aboveCount = 0
     /// The number of latencies that were 0, negative, infinite or not numbers.
-    package fileprivate(set) var impossibleCount = 0
+    public fileprivate(set) var impossibleCount = 0
     /// The bounds that were applied, as given or computed.
-    package fileprivate(set) var bounds: Interval
+    public fileprivate(set) var bounds: Interval
   }
 
   /// Applies the rule to times in any unit.
   ///
   /// Throws `impossible` for a rule that can keep nothing or is not a number, and `tooFew` if a
   /// rule of deviations has fewer than two latencies.
-  package func applied(to latencies: [Double]) throws(ScienceError) -> Outcome {
+  public func applied(to latencies: [Double]) throws(ScienceError) -> Outcome {
     let possible = latencies.filter { $0 > 0 && $0 < .infinity }
     var outcome = Outcome(bounds: try bounds(of: possible))
     outcome.impossibleCount = latencies.count - possible.count

@@ -3,11 +3,11 @@ import Glibc
 /// The trials at one position on the axis of a curve, such as a session.
 ///
 ///     let point = CurvePoint(position: 650, try Proportion(8, of: 10))
-package struct CurvePoint: Equatable, Sendable {
-  package let position: Double
-  package let proportion: Proportion
+public struct CurvePoint: Equatable, Sendable {
+  public let position: Double
+  public let proportion: Proportion
 
-  package init(position: Double, _ proportion: Proportion) {
+  public init(position: Double, _ proportion: Proportion) {
     self.position = position
     self.proportion = proportion
   }
@@ -21,17 +21,17 @@ package struct CurvePoint: Equatable, Sendable {
 ///
 ///     let curve = try LearningCurve(points).logistic
 ///     print(curve.intercept, curve.slope, curve.deviance)
-package struct LogisticCurve: Equatable, Sendable {
-  package let intercept: Double
-  package let slope: Double
+public struct LogisticCurve: Equatable, Sendable {
+  public let intercept: Double
+  public let slope: Double
   /// The variance of the intercept, from the observed information.
-  package let interceptVariance: Double
-  package let slopeVariance: Double
+  public let interceptVariance: Double
+  public let slopeVariance: Double
   let covariance: Double
   /// The logarithm of the likelihood of the trials.
-  package let logLikelihood: Double
+  public let logLikelihood: Double
   /// The deviance: twice the difference of the log-likelihood from that of a perfect fit.
-  package let deviance: Double
+  public let deviance: Double
   let floor: Double
   let ceiling: Double
 

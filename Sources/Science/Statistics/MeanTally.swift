@@ -5,19 +5,19 @@ import Glibc
 ///     let tally = MeanTally([1, 2, 3])
 ///     try tally.mean()  // 2.0
 ///     try tally.deviation()  // 1.0
-package struct MeanTally: Equatable, Sendable {
-  package private(set) var count = 0
+public struct MeanTally: Equatable, Sendable {
+  public private(set) var count = 0
   private var hasImpossible = false
   private var sum = 0.0
   private var squares = 0.0
 
-  package init() {}
+  public init() {}
 
   /// Creates the statistics of some values.
-  package init(_ values: [Double]) { for value in values { add(value) } }
+  public init(_ values: [Double]) { for value in values { add(value) } }
 
   /// Adds a value; after one that is not a number or too large, all results throw.
-  package mutating func add(_ value: Double) {
+  public mutating func add(_ value: Double) {
     guard value.isUsable else {
       hasImpossible = true
       return
@@ -28,14 +28,14 @@ package struct MeanTally: Equatable, Sendable {
     squares += difference * (value - sum)
   }
 
-  package func mean() throws(ScienceError) -> Double {
+  public func mean() throws(ScienceError) -> Double {
     guard !hasImpossible else { throw .impossible(.value) }
     guard count > 0 else { throw .empty }
     return sum
   }
 
   /// Returns the standard deviation; throws `tooFew` below two values.
-  package func deviation() throws(ScienceError) -> Double { try variance().squareRoot() }
+  public func deviation() throws(ScienceError) -> Double { try variance().squareRoot() }
 
   /// Returns the standard deviation; throws `noSpread` if it is 0 within rounding errors.
   func spread() throws(ScienceError) -> Double {
@@ -51,7 +51,7 @@ package struct MeanTally: Equatable, Sendable {
   }
 
   /// Returns the mean with its Student interval.
-  package func estimate() throws(ScienceError) -> Estimate { try test().difference }
+  public func estimate() throws(ScienceError) -> Estimate { try test().difference }
 
   func variance() throws(ScienceError) -> Double {
     guard !hasImpossible else { throw .impossible(.value) }
@@ -65,13 +65,13 @@ package struct MeanTally: Equatable, Sendable {
 ///
 ///     let test = try PairedMeans(differences: [1, 2, 4]).test()
 ///     test.degrees  // 2.0
-package struct MeanTest: Equatable, Sendable {
+public struct MeanTest: Equatable, Sendable {
   /// The difference of the means, with its interval.
-  package let difference: Estimate
-  package let statistic: Double
-  package let degrees: Double
+  public let difference: Estimate
+  public let statistic: Double
+  public let degrees: Double
   /// The two-sided p-value.
-  package let probability: Double
+  public let probability: Double
 
   init(difference: Double, error: Double, degrees: Double) {
     self.difference = Estimate(difference, error: error, degrees: degrees)
@@ -84,11 +84,11 @@ package struct MeanTest: Equatable, Sendable {
 /// Pearson's correlation of pairs of values.
 ///
 ///     try Correlation([(1, 2), (2, 4), (3, 6)]).value  // 1
-package struct Correlation: Equatable, Sendable {
-  package let value: Double
+public struct Correlation: Equatable, Sendable {
+  public let value: Double
 
   /// Computes the correlation; throws `tooFew` below three pairs, and `noSpread`.
-  package init(_ pairs: [(Double, Double)]) throws(ScienceError) {
+  public init(_ pairs: [(Double, Double)]) throws(ScienceError) {
     guard !pairs.isEmpty else { throw .empty }
     guard pairs.count > 2 else { throw .tooFew(count: pairs.count, needed: 3) }
     guard pairs.allSatisfy({ $0.0.isUsable && $0.1.isUsable }) else { throw .impossible(.value) }

@@ -5,18 +5,18 @@ import Glibc
 ///     let means = PairedMeans(differences: [0.4, 0.1, 0.3, -0.2])
 ///     let test = try means.test()
 ///     let effect = try means.effect().value  // Cohen's d of the differences
-package struct PairedMeans: Equatable, Sendable {
+public struct PairedMeans: Equatable, Sendable {
   private let tally: MeanTally
 
   /// Creates the test from the differences of pairs, each the first value minus the second.
-  package init(differences: [Double]) { tally = MeanTally(differences) }
+  public init(differences: [Double]) { tally = MeanTally(differences) }
 
   /// Returns Student's test that the mean difference is 0; throws `tooFew` and `noSpread`.
-  package func test() throws(ScienceError) -> MeanTest { try tally.test() }
+  public func test() throws(ScienceError) -> MeanTest { try tally.test() }
 
   /// Returns the effect size d_z with its interval: the mean in standard deviations of the
   /// differences.
-  package func effect() throws(ScienceError) -> Estimate {
+  public func effect() throws(ScienceError) -> Estimate {
     let root = sqrt(Double(tally.count))
     let effect = try tally.mean() / tally.spread()
     func bound(_ probability: Double) -> Double {
@@ -29,7 +29,7 @@ package struct PairedMeans: Equatable, Sendable {
   /// Returns the effect size corrected for its bias in small samples (Hedges 1981).
   ///
   /// Throws `tooFew` below three pairs.
-  package func unbiasedEffect() throws(ScienceError) -> Double {
+  public func unbiasedEffect() throws(ScienceError) -> Double {
     let effect = try tally.mean() / tally.spread()
     let half = Double(tally.count - 1) / 2
     // With one degree of freedom there is no unbiased effect: the factor would be 0.
@@ -43,17 +43,17 @@ package struct PairedMeans: Equatable, Sendable {
 ///
 ///     let test = try IndependentMeans(MeanTally([5, 6, 7]), MeanTally([4, 4, 6])).test()
 ///     print(test.difference.value, test.probability)
-package struct IndependentMeans: Equatable, Sendable {
-  package let first: MeanTally
-  package let second: MeanTally
+public struct IndependentMeans: Equatable, Sendable {
+  public let first: MeanTally
+  public let second: MeanTally
 
-  package init(_ first: MeanTally, _ second: MeanTally) {
+  public init(_ first: MeanTally, _ second: MeanTally) {
     self.first = first
     self.second = second
   }
 
   /// Returns Welch's test that both means are the same; throws `tooFew` and `noSpread`.
-  package func test() throws(ScienceError) -> MeanTest {
+  public func test() throws(ScienceError) -> MeanTest {
     let one = try first.variance() / Double(first.count)
     let other = try second.variance() / Double(second.count)
     let means = (try first.mean(), try second.mean())

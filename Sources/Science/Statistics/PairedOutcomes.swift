@@ -4,15 +4,15 @@
 ///     for _ in 1...6 { outcomes.add(first: true, second: false) }
 ///     outcomes.add(first: true, second: true)
 ///     try outcomes.mcNemar().exact  // 0.03125, but for rounding
-package struct PairedOutcomes: Equatable, Sendable {
-  package private(set) var bothCount = 0
-  package private(set) var onlyFirstCount = 0
-  package private(set) var onlySecondCount = 0
-  package private(set) var neitherCount = 0
+public struct PairedOutcomes: Equatable, Sendable {
+  public private(set) var bothCount = 0
+  public private(set) var onlyFirstCount = 0
+  public private(set) var onlySecondCount = 0
+  public private(set) var neitherCount = 0
 
-  package init() {}
+  public init() {}
 
-  package mutating func add(first: Bool, second: Bool) {
+  public mutating func add(first: Bool, second: Bool) {
     switch (first, second) {
     case (true, true): bothCount += 1
     case (true, false): onlyFirstCount += 1
@@ -21,13 +21,13 @@ package struct PairedOutcomes: Equatable, Sendable {
     }
   }
 
-  package var count: Int { bothCount + onlyFirstCount + onlySecondCount + neitherCount }
+  public var count: Int { bothCount + onlyFirstCount + onlySecondCount + neitherCount }
 
   /// Returns the p-values of McNemar's test.
   ///
   /// Only boards that were passed in one of the conditions count; without any, both are 1. `midP`
   /// counts the observed result as one half. Throws `empty` without any boards.
-  package func mcNemar() throws(ScienceError) -> (exact: Double, midP: Double) {
+  public func mcNemar() throws(ScienceError) -> (exact: Double, midP: Double) {
     guard count > 0 else { throw .empty }
     let distribution = BinomialDistribution(
       trialCount: onlyFirstCount + onlySecondCount, probability: 0.5)
@@ -38,7 +38,7 @@ package struct PairedOutcomes: Equatable, Sendable {
 
   /// Returns the difference of the proportions, with Newcombe's interval for pairs (1998, method
   /// 10).
-  package func difference() throws(ScienceError) -> Estimate {
+  public func difference() throws(ScienceError) -> Estimate {
     let first = try Proportion(bothCount + onlyFirstCount, of: count)
     let second = try Proportion(bothCount + onlySecondCount, of: count)
     return ProportionDifference.combine(

@@ -5,19 +5,19 @@
 /// credit.share          // 0.4
 /// credit.editDistance   // 2
 /// ```
-package struct PartialCredit: Equatable, Sendable {
-  package let numeralCount: Int
+public struct PartialCredit: Equatable, Sendable {
+  public let numeralCount: Int
   /// The number of right presses before the first error.
-  package let rightCount: Int
+  public let rightCount: Int
   /// The edit distance (Levenshtein) between the presses and the right sequence.
   ///
   /// If a trial ends at its first error, the presses that were not made count as missing.
-  package let editDistance: Int
+  public let editDistance: Int
 
   /// Compares the pressed numerals with the right sequence 1, 2, 3 and so on.
   ///
   /// Throws `impossible` if there are no numerals.
-  package init(pressed: [Int], numeralCount: Int) throws(ScienceError) {
+  public init(pressed: [Int], numeralCount: Int) throws(ScienceError) {
     guard numeralCount > 0 else { throw .impossible(.numeralCount) }
     self.numeralCount = numeralCount
     rightCount = zip(pressed, 1...numeralCount).prefix { $0 == $1 }.count
@@ -25,7 +25,7 @@ package struct PartialCredit: Equatable, Sendable {
   }
 
   /// The proportion of numerals that were pressed before the first error.
-  package var share: Double { Double(rightCount) / Double(numeralCount) }
+  public var share: Double { Double(rightCount) / Double(numeralCount) }
 
   /// Returns the edit distance; each row of the computation adds one press.
   private static func distance(_ pressed: [Int], _ numeralCount: Int) -> Int {

@@ -5,22 +5,22 @@ import Glibc
 /// ```swift
 /// try Planning(.groups, effect: 0.5).count(power: 0.8)   // 64 a group
 /// ```
-package struct Planning: Equatable, Sendable {
+public struct Planning: Equatable, Sendable {
   /// The design of the experiment: one group measured twice, or two groups.
   ///
   ///     let planning = try Planning(.pairs, effect: 0.5)
-  package enum Design: Equatable, Sendable { case pairs, groups }
+  public enum Design: Equatable, Sendable { case pairs, groups }
 
-  package let design: Design
+  public let design: Design
   /// The effect size: the difference of means in standard deviations.
-  package let effect: Double
+  public let effect: Double
   /// The significance level: the probability of a false positive result.
-  package let level: Double
+  public let level: Double
   /// The maximum number of pairs, or of participants per group.
-  package static let most = 10_000_000
+  public static let most = 10_000_000
 
   /// Creates the plan of a test; throws `impossible` for an effect or a level out of its range.
-  package init(_ design: Design, effect: Double, level: Double = 0.05) throws(ScienceError) {
+  public init(_ design: Design, effect: Double, level: Double = 0.05) throws(ScienceError) {
     guard effect.isFinite, abs(effect) <= 100 else { throw .impossible(.effect) }
     guard level > 0, level < 1 else { throw .impossible(.probability) }
     self.design = design
@@ -31,7 +31,7 @@ package struct Planning: Equatable, Sendable {
   /// Returns the power with `count` pairs, or participants per group.
   ///
   /// Throws `tooFew` for fewer than two.
-  package func power(count: Int) throws(ScienceError) -> Double {
+  public func power(count: Int) throws(ScienceError) -> Double {
     guard count >= 2 else { throw .tooFew(count: count, needed: 2) }
     let degrees = Double(design == .pairs ? count - 1 : 2 * count - 2)
     let size = Double(count) / (design == .pairs ? 1 : 2)
@@ -44,7 +44,7 @@ package struct Planning: Equatable, Sendable {
   /// Returns the smallest number of pairs, or of participants per group, with this power.
   ///
   /// Throws `impossible` for an effect of 0, and for one that needs more than ``most``.
-  package func count(power: Double) throws(ScienceError) -> Int {
+  public func count(power: Double) throws(ScienceError) -> Int {
     guard power > 0, power < 1 else { throw .impossible(.probability) }
     guard effect > 0 else { throw .impossible(.effect) }
     var lower = 2
@@ -69,12 +69,12 @@ package struct Planning: Equatable, Sendable {
 ///
 ///     try WilliamsSquare(conditionCount: 4).orders  // [[0, 1, 3, 2], …], four orders
 ///     try WilliamsSquare(conditionCount: 3).orders.count  // 6
-package struct WilliamsSquare: Equatable, Sendable {
+public struct WilliamsSquare: Equatable, Sendable {
   /// The orders, each a list of condition indexes.
-  package let orders: [[Int]]
+  public let orders: [[Int]]
 
   /// Creates the design; throws `tooFew` without conditions.
-  package init(conditionCount: Int) throws(ScienceError) {
+  public init(conditionCount: Int) throws(ScienceError) {
     guard conditionCount > 0 else { throw .tooFew(count: conditionCount, needed: 1) }
     let first = (0..<conditionCount).map { index in
       index.isMultiple(of: 2) ? (conditionCount - index / 2) % conditionCount : (index + 1) / 2

@@ -3,14 +3,14 @@
 /// ```swift
 /// try Proportion(8, of: 10).estimate()   // 0.8 [0.49, 0.94]
 /// ```
-package struct Proportion: Equatable, Sendable {
-  package private(set) var passedCount = 0
-  package private(set) var count = 0
+public struct Proportion: Equatable, Sendable {
+  public private(set) var passedCount = 0
+  public private(set) var count = 0
 
-  package init() {}
+  public init() {}
 
   /// Creates a proportion from counts; throws `impossibleCount` for more passes than trials.
-  package init(_ passedCount: Int, of count: Int) throws(ScienceError) {
+  public init(_ passedCount: Int, of count: Int) throws(ScienceError) {
     guard count >= 0, passedCount >= 0, passedCount <= count else {
       throw .impossibleCount(passedCount, of: count)
     }
@@ -18,27 +18,27 @@ package struct Proportion: Equatable, Sendable {
     self.count = count
   }
 
-  package mutating func add(isPassed: Bool) {
+  public mutating func add(isPassed: Bool) {
     count += 1
     if isPassed { passedCount += 1 }
   }
 
   /// Adds the trials of another proportion.
-  package mutating func add(_ other: Proportion) {
+  public mutating func add(_ other: Proportion) {
     count += other.count
     passedCount += other.passedCount
   }
 
-  package var failedCount: Int { count - passedCount }
+  public var failedCount: Int { count - passedCount }
 
   /// Returns the proportion; throws `empty` without trials.
-  package func value() throws(ScienceError) -> Double {
+  public func value() throws(ScienceError) -> Double {
     guard count > 0 else { throw .empty }
     return Double(passedCount) / Double(count)
   }
 
   /// Returns the score interval of Wilson (1927); throws `empty` without trials.
-  package func interval(confidence: Double = 0.95) throws(ScienceError) -> Interval {
+  public func interval(confidence: Double = 0.95) throws(ScienceError) -> Interval {
     _ = try value()
     return Self.estimate(
       passedCount: Double(passedCount), of: Double(count), confidence: confidence
@@ -62,7 +62,7 @@ package struct Proportion: Equatable, Sendable {
   }
 
   /// Returns the proportion with its interval; throws `empty` without trials.
-  package func estimate() throws(ScienceError) -> Estimate {
+  public func estimate() throws(ScienceError) -> Estimate {
     Estimate(try value(), try interval())
   }
 }
@@ -71,12 +71,12 @@ package struct Proportion: Equatable, Sendable {
 ///
 ///     let difference = try ProportionDifference(Proportion(8, of: 10), Proportion(5, of: 10))
 ///     try difference.estimate().value  // 0.3, but for rounding
-package struct ProportionDifference: Equatable, Sendable {
-  package let first: Proportion
-  package let second: Proportion
+public struct ProportionDifference: Equatable, Sendable {
+  public let first: Proportion
+  public let second: Proportion
 
   /// Creates the difference of two groups; throws `empty` if one has no trials.
-  package init(_ first: Proportion, _ second: Proportion) throws(ScienceError) {
+  public init(_ first: Proportion, _ second: Proportion) throws(ScienceError) {
     guard first.count > 0, second.count > 0 else { throw .empty }
     self.first = first
     self.second = second
@@ -85,7 +85,7 @@ package struct ProportionDifference: Equatable, Sendable {
   /// Returns the first minus the second proportion, with Newcombe's interval (1998, method 10).
   ///
   /// The distances of both Wilson intervals from their proportions are added as squares.
-  package func estimate() throws(ScienceError) -> Estimate {
+  public func estimate() throws(ScienceError) -> Estimate {
     try Self.combine(first.estimate(), second.estimate(), correlation: 0)
   }
 

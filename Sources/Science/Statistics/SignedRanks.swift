@@ -12,15 +12,15 @@ import Glibc
 /// equal.
 ///
 ///     try SignedRanks(differences: [1, 2, 3, 4, 5]).probability  // 0.0625
-package struct SignedRanks: Equatable, Sendable {
-  package static let mostExact = 25
+public struct SignedRanks: Equatable, Sendable {
+  public static let mostExact = 25
   /// The sum of the ranks of the positive differences, or of the negative ones if that is smaller;
   /// tables call it W.
-  package let statistic: Double
+  public let statistic: Double
   /// The two-sided p-value.
-  package let probability: Double
+  public let probability: Double
 
-  package init(differences: [Double], rounding: Double = 0) throws(ScienceError) {
+  public init(differences: [Double], rounding: Double = 0) throws(ScienceError) {
     guard !differences.isEmpty else { throw .empty }
     guard differences.allSatisfy(\.isUsable) else { throw .impossible(.value) }
     let ranked = differences.filter { abs($0) > rounding }.sorted { abs($0) < abs($1) }

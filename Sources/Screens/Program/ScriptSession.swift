@@ -2,7 +2,7 @@ import Archive
 package import Events
 import Examiner
 package import Game
-package import Shell
+public import Shell
 package import Transcripts
 
 /// A session without a terminal or a file, which a transcript drives line by line.

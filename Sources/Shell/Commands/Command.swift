@@ -12,50 +12,50 @@
 ///       examples: ["sum 1 2"])
 ///
 /// Commands are immutable, and one table of them serves every session of a process.
-package final class Command<Program: CommandReceiver>: Sendable {
+public final class Command<Program: CommandReceiver>: Sendable {
   /// The name of the command in lower case, such as `press`.
-  package let name: String
+  public let name: String
   /// The help of the command: a summary line, then one line for each note.
   private let explanation: Text
   /// The section of the help that lists the command.
-  package let group: CommandGroup
+  public let group: CommandGroup
 
   /// `true` if a restricted session has the command.
   ///
   /// A safe command reaches no file and reveals nothing about other sessions. A form of it can
   /// still be unsafe: see `CommandForm.isSafe`.
-  package let isSafe: Bool
+  public let isSafe: Bool
 
   /// `true` if `help` without arguments lists the command; `help all` lists every command.
-  package let isEssential: Bool
+  public let isEssential: Bool
 
   /// All ways to call the command; errors show the usage of the first one if no other one matches.
-  package let forms: [CommandForm<Program>]
+  public let forms: [CommandForm<Program>]
   /// The first form, whose usage and errors apply if no other form matches the arguments.
   private let mainForm: CommandForm<Program>
 
   /// The name of the program's object that performs the command; `nil` if it is always possible.
   ///
   /// `CommandReceiver.perform` refuses the command while the object gets no events.
-  package let object: String?
+  public let object: String?
 
   /// Other names of the command; the help lists them, completion and suggestions don't.
-  package let aliases: [String]
+  public let aliases: [String]
   /// Complete lines that call the command, as the help and the manual show them; the bare name
   /// unless others are given.
-  package var examples: [String] { givenExamples ?? ["\(name)"] }
+  public var examples: [String] { givenExamples ?? ["\(name)"] }
   private let givenExamples: [String]?
 
   /// `true` if a line of numbers without a name calls this command, as `2 3` stands for `press 2
   /// 3`.
   ///
   /// At most one command of a table sets it.
-  package let acceptsBareNumbers: Bool
+  public let acceptsBareNumbers: Bool
 
   /// Creates a command from its forms; errors show the usage of the first one.
   ///
   /// The first line of the explanation is the summary, each other line a note.
-  package init(
+  public init(
     _ name: String, _ explanation: Text, in group: CommandGroup, of object: String? = nil,
     isSafe: Bool = false, isEssential: Bool = false,
     _ mainForm: CommandForm<Program>, _ otherForms: CommandForm<Program>...,
@@ -102,12 +102,12 @@ package final class Command<Program: CommandReceiver>: Sendable {
   var openForms: [CommandForm<Program>] { forms.filter { !$0.isRefused } }
 
   /// Returns the first line of the help.
-  package func summary(in language: Language) -> String {
+  public func summary(in language: Language) -> String {
     lines(in: language).first.map(String.init) ?? ""
   }
 
   /// Returns the lines of the help after the summary.
-  package func notes(in language: Language) -> [String] {
+  public func notes(in language: Language) -> [String] {
     lines(in: language).dropFirst().map(String.init)
   }
 
@@ -123,7 +123,7 @@ package final class Command<Program: CommandReceiver>: Sendable {
   ///
   /// - Throws: The error of the chosen form. If the first argument, which selects a form, is
   ///   missing, the error lists the usages of all forms.
-  package func form(for invocation: Invocation) throws(ConsoleError) -> CommandForm<Program> {
+  public func form(for invocation: Invocation) throws(ConsoleError) -> CommandForm<Program> {
     guard forms.count > 1 else {
       try mainForm.check(invocation, of: self)
       return mainForm
@@ -168,7 +168,7 @@ package final class Command<Program: CommandReceiver>: Sendable {
 ///       [Parameter("H", .number(1...9)), Parameter("V", .number(1...9))], repeats: true
 ///     ) { program, line in try program.press(line.number(0), line.number(1)) }
 ///     form.parameters.map(\.usage)  // ["H", "V"]
-package final class CommandForm<Program: CommandReceiver>: Sendable {
+public final class CommandForm<Program: CommandReceiver>: Sendable {
   /// The part of a form that performs the command.
   enum Effect: Sendable {
     /// A closure that acts on the program.
@@ -181,15 +181,15 @@ package final class CommandForm<Program: CommandReceiver>: Sendable {
   }
 
   /// The positional arguments, such as `H` and `V` of `press H V`.
-  package let parameters: [Parameter]
+  public let parameters: [Parameter]
   /// The arguments of the shape `KEY=VALUE`, which may stand anywhere after the command's name.
-  package let keys: [Parameter]
+  public let keys: [Parameter]
   /// `true` if the parameters repeat as a group, as the pairs of `press 2 3 1 1`.
-  package let repeats: Bool
+  public let repeats: Bool
 
   /// The parameter of any number of further arguments after `parameters`; `nil` if there can be
   /// none.
-  package let tail: Parameter?
+  public let tail: Parameter?
 
   /// Returns the names of the keys that completion offers after a first argument such as `ladder`;
   /// `nil` to offer all keys.
@@ -230,7 +230,7 @@ package final class CommandForm<Program: CommandReceiver>: Sendable {
   }
 
   /// Creates a form that acts on the program; `perform` is only called with checked arguments.
-  package convenience init(
+  public convenience init(
     _ parameters: [Parameter] = [], keys: [Parameter] = [], repeats: Bool = false,
     tail: Parameter? = nil,
     keysWithArgument: @escaping @Sendable (String) -> [String]? = { _ in nil },
@@ -243,7 +243,7 @@ package final class CommandForm<Program: CommandReceiver>: Sendable {
   }
 
   /// Returns a form that acts on the console.
-  package static func console(
+  public static func console(
     _ parameters: [Parameter] = [],
     perform: @escaping @Sendable (Console<Program>, Invocation) throws -> Void
   ) -> CommandForm {
@@ -253,7 +253,7 @@ package final class CommandForm<Program: CommandReceiver>: Sendable {
   }
 
   /// Returns a form whose operation runs in the foreground or as a background job.
-  package static func operation(
+  public static func operation(
     _ parameters: [Parameter] = [], keys: [Parameter] = [], tail: Parameter? = nil,
     keysWithArgument: @escaping @Sendable (String) -> [String]? = { _ in nil },
     isSafe: Bool = true,
@@ -267,7 +267,7 @@ package final class CommandForm<Program: CommandReceiver>: Sendable {
   /// Performs the form on a program without a console; its arguments must have been checked.
   ///
   /// Does nothing for a form of the console, or one with an operation.
-  package func perform(_ program: Program, _ line: Invocation) throws {
+  public func perform(_ program: Program, _ line: Invocation) throws {
     if case .program(let perform) = effect { try perform(program, line) }
   }
 
@@ -284,7 +284,7 @@ extension Command {
   ///
   /// The short usage, which error messages show, abbreviates more than two keys to `[KEY=VALUE
   /// ...]`.
-  package func usage(of form: CommandForm<Program>, isShort: Bool = false) -> String {
+  public func usage(of form: CommandForm<Program>, isShort: Bool = false) -> String {
     let words = parts(of: form, isShort: isShort)
     return (words.positional + words.keys).joined(separator: " ")
   }
@@ -316,7 +316,7 @@ extension Command {
 
   /// Returns the lines of `help NAME`: the usages, the summary, the notes, the aliases and the
   /// examples.
-  package func help(in language: Language) -> [String] {
+  public func help(in language: Language) -> [String] {
     // The shortest way to call it comes first.
     let bare = forms.filter { $0.parameters.isEmpty && $0.keys.isEmpty }
     let others = forms.filter { !$0.parameters.isEmpty || !$0.keys.isEmpty }

@@ -6,7 +6,7 @@ import ChimpSystem
 /// the help are. `help tests` shows the commands of `.tests`:
 ///
 ///     CommandGroup(rawValue: "tests") == .tests  // true
-package enum CommandGroup: String, CaseIterable, Sendable {
+public enum CommandGroup: String, CaseIterable, Sendable {
   case play, tests, results, store, shell, more
 
   /// Returns the heading of the section, which contains its name because `help` takes that.
@@ -29,18 +29,18 @@ package enum CommandGroup: String, CaseIterable, Sendable {
 ///     let topic = HelpTopic("keys", "the keys of the board", lines: ["Enter presses the field."])
 ///     let table = CommandTable(Command<Application>.consoleCommands, topics: [topic])
 ///     table.help(on: "keys")  // Optional(["Enter presses the field."])
-package struct HelpTopic: Sendable {
+public struct HelpTopic: Sendable {
   /// The word after `help`.
-  package let name: String
+  public let name: String
   /// The line that completion shows beside the name.
-  package let summary: String
+  public let summary: String
   /// The page, line by line.
-  package let lines: [String]
+  public let lines: [String]
 
   /// Creates a topic.
   ///
   /// If it has the name of a group, its lines follow the commands of the group.
-  package init(_ name: String, _ summary: String, lines: [String]) {
+  public init(_ name: String, _ summary: String, lines: [String]) {
     self.name = name
     self.summary = summary
     self.lines = lines
@@ -49,11 +49,11 @@ package struct HelpTopic: Sendable {
 
 extension CommandTable {
   /// The commands that the session has; without those that a restricted session refuses.
-  package var openCommands: [Command<Program>] { commands.filter { !$0.openForms.isEmpty } }
+  public var openCommands: [Command<Program>] { commands.filter { !$0.openForms.isEmpty } }
 
   /// Returns the essential commands by groups, each with its summary; the names of all commands if
   /// none is essential.
-  package func help() -> [String] {
+  public func help() -> [String] {
     let commands = openCommands.filter(\.isEssential)
     guard !commands.isEmpty else { return completeHelp() }
     let width = commands.map { $0.name.utf8.count }.max() ?? 0
@@ -91,7 +91,7 @@ extension CommandTable {
   /// Returns the help about a command, a group or a topic; `nil` if nothing has that name.
   ///
   /// A name that is both a command and a group has the command first, then its topic.
-  package func help(on name: String) -> [String]? {
+  public func help(on name: String) -> [String]? {
     let command = command(named: name)
     let own = command?.help(in: language)
     let topic = topics.first { $0.name == name }?.lines

@@ -6,13 +6,13 @@
 ///
 /// The table checks names only; a command checks its arguments. The error for an unknown name
 /// suggests the most similar one, if it differs by a few typing errors only.
-package final class CommandTable<Program: CommandReceiver>: Sendable {
+public final class CommandTable<Program: CommandReceiver>: Sendable {
   /// The commands in the order in which the help lists them.
-  package let commands: [Command<Program>]
+  public let commands: [Command<Program>]
   /// The commands by name and alias.
   private let names: [String: Command<Program>]
   /// The language of the help.
-  package let language: Language
+  public let language: Language
   /// Creates the help topics on demand, because composing their texts takes time.
   private let makeTopics: @Sendable () -> [HelpTopic]
   /// The command that a line such as `2 3` calls, which names no command; `nil` if there is none.
@@ -26,7 +26,7 @@ package final class CommandTable<Program: CommandReceiver>: Sendable {
   ///
   /// If `acceptsBareNumbers` is false, a line of bare numbers is refused, and the refusal names the
   /// command to put before them. A restricted table refuses every command that isn't marked safe.
-  package init(
+  public init(
     _ commands: [Command<Program>], in language: Language = .english,
     topics: @autoclosure @escaping @Sendable () -> [HelpTopic] = [],
     acceptsBareNumbers: Bool = true, isRestricted: Bool = false
@@ -45,13 +45,13 @@ package final class CommandTable<Program: CommandReceiver>: Sendable {
   }
 
   /// The pages of the help that aren't about a command.
-  package var topics: [HelpTopic] { makeTopics() }
+  public var topics: [HelpTopic] { makeTopics() }
 
   /// Finds the command that a line names.
   ///
   /// - Throws: `unknownCommand` with the nearest name, or `bareNumbers` if numbers need the name of
   ///   their command here.
-  package func command(for invocation: Invocation) throws(ConsoleError) -> Command<Program> {
+  public func command(for invocation: Invocation) throws(ConsoleError) -> Command<Program> {
     let name = invocation.text(ofWord: 0)
     if let command = names[name.lowercased()] { return command }
     guard let bareNumbers, invocation.words[0].text.isDecimal else {
@@ -65,13 +65,13 @@ package final class CommandTable<Program: CommandReceiver>: Sendable {
   }
 
   /// Returns the command with this name or alias, ignoring case; `nil` if there is none.
-  package func command(named name: String) -> Command<Program>? { names[name.lowercased()] }
+  public func command(named name: String) -> Command<Program>? { names[name.lowercased()] }
 
   /// Returns the command name with the smallest edit distance; `nil` if more than a third of
   /// the letters differ.
   ///
   /// Case is ignored.
-  package func nearest(to word: String, orAmong others: [String] = []) -> String? {
+  public func nearest(to word: String, orAmong others: [String] = []) -> String? {
     let word = word.utf8.prefix(Self.longestMistake).map { byte in
       byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
     }

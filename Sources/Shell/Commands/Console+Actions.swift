@@ -3,7 +3,7 @@ import Glibc
 
 extension Console {
   /// The maximum nesting depth of files that run each other with the command `source`.
-  package static var deepestSource: Int { 16 }
+  public static var deepestSource: Int { 16 }
 
   /// Writes a text as a line; control characters are escaped.
   func writeLine(_ text: String) {
@@ -78,7 +78,7 @@ extension Console {
   ///
   /// - Returns: The reason why the lines ended.
   /// - Throws: `sourcedAlready` if the file sources itself, also through a symbolic link.
-  package func run(sourced reader: ByteReader, _ file: NamedFile) throws(ConsoleError) -> RunEnd {
+  public func run(sourced reader: ByteReader, _ file: NamedFile) throws(ConsoleError) -> RunEnd {
     let resolved = resolvedPath(file.path) ?? file.path
     guard !sourcedPaths.contains(resolved) else { throw .sourcedAlready(file.name) }
     let origin = output.refusalOrigin

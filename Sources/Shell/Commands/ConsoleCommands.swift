@@ -2,7 +2,7 @@ extension Command {
   /// The commands that every console has, such as `help`, `set` and `quit`.
   ///
   /// A program appends them to its own: `CommandTable(own + Command.consoleCommands)`.
-  package static var consoleCommands: [Command] {
+  public static var consoleCommands: [Command] {
     overviewCommands + fileCommands + stateCommands + jobCommands + closingCommands
   }
 
@@ -134,7 +134,7 @@ extension Command {
   private static var jobNumbers: ClosedRange<Int> { 1...9999 }
 
   /// The commands for programs that drive this one through a pipe; the help doesn't list them.
-  package static var machineCommands: [Command] {
+  public static var machineCommands: [Command] {
     [
       Command(
         "list-commands", Text("list the names of the commands", "コマンドの名前を1行に1つずつ表示します"),

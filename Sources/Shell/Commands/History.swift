@@ -7,9 +7,9 @@
 ///     let history = History()
 ///     history.add(line)
 ///     history.lines.last
-package final class History {
+public final class History {
   /// The number of bytes of history that are never dropped.
-  package static let keptSize = 1 << 14
+  public static let keptSize = 1 << 14
 
   /// The byte in front of a line that came from a sourced file; NUL, which no line contains.
   private static var sourcedMark: UInt8 { 0 }
@@ -23,12 +23,12 @@ package final class History {
   /// `true` if every line of the current session is still in the buffer.
   private var isSessionWhole = true
 
-  package init() {}
+  public init() {}
 
   /// Adds a line.
   ///
   /// A line longer than the history is skipped; after that, no recording can begin in this session.
-  package func add(_ line: ArraySlice<UInt8>, isSourced: Bool = false) {
+  public func add(_ line: ArraySlice<UInt8>, isSourced: Bool = false) {
     latestSize = 0
     guard line.count < Self.keptSize else {
       isSessionWhole = isSessionWhole && isSourced
@@ -48,13 +48,13 @@ package final class History {
   }
 
   /// Begins a session: all lines so far belong to earlier sessions.
-  package func beginSession() {
+  public func beginSession() {
     sessionStart = bytes.count
     isSessionWhole = true
   }
 
   /// The lines without duplicates, the oldest first.
-  package var lines: [String] {
+  public var lines: [String] {
     let texts = bytes.split(separator: 0x0a).map { line in
       line.first == Self.sourcedMark ? line.dropFirst() : line
     }
@@ -84,7 +84,7 @@ package final class History {
 }
 
 /// Returns the lines without duplicates, each at the index of its last occurrence.
-package func latestOnly<Line: Hashable>(_ lines: [Line]) -> [Line] {
+public func latestOnly<Line: Hashable>(_ lines: [Line]) -> [Line] {
   var seen: Set<Line> = []
   return lines.reversed().filter { seen.insert($0).inserted }.reversed()
 }

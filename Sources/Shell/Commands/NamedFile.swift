@@ -8,36 +8,36 @@ import Glibc
 ///
 ///     let file = invocation.file(0)
 ///     throw .cannotRead(file.name, error)  // the name for people, `file.path` for system calls
-package struct NamedFile: Equatable, Sendable {
+public struct NamedFile: Equatable, Sendable {
   /// The name as the user wrote it, for replies.
-  package let name: String
+  public let name: String
   /// The folder to which the file is confined; `nil` if the name may be any path.
   private let folder: String?
 
   /// Creates the file of a typed name, relative to `folder` or else to the working directory.
-  package init(_ name: String, in folder: String? = nil) {
+  public init(_ name: String, in folder: String? = nil) {
     self.name = name
     self.folder = folder
   }
 
   /// The path for system calls.
-  package var path: String {
+  public var path: String {
     // An empty name stays empty.
     guard let folder, !name.isEmpty else { return name }
     return "\(folder)/\(name)"
   }
 
   /// `true` if the file is confined to the private folder of the session.
-  package var isInFolder: Bool { folder != nil }
+  public var isInFolder: Bool { folder != nil }
 
   /// Returns a file with another name in the same folder.
-  package func renamed(_ name: String) -> NamedFile { NamedFile(name, in: folder) }
+  public func renamed(_ name: String) -> NamedFile { NamedFile(name, in: folder) }
 
   /// `true` if the path points outside of the folder, through its name or a symbolic link.
   ///
   /// The file need not exist: then the nearest ancestor that exists decides. If the folder itself
   /// can't be resolved, the path counts as leading out.
-  package var leadsOut: Bool {
+  public var leadsOut: Bool {
     guard let folder else { return false }
     guard !pointsOutside(name) else { return true }
     guard let root = resolvedPath(folder) else { return true }
@@ -62,7 +62,7 @@ package struct NamedFile: Equatable, Sendable {
 ///     final class Scratch: SessionFolder {
 ///       func location() throws(ConsoleError) -> String { "/tmp/scratch" }
 ///     }
-package protocol SessionFolder: AnyObject {
+public protocol SessionFolder: AnyObject {
   /// Returns the path of the private folder, and creates the folder at the first call.
   ///
   /// Throws if the folder can't be created; the command then fails.
@@ -93,7 +93,7 @@ extension Invocation {
   /// Returns the file that the positional argument at an index names.
   ///
   /// The parameter must be of the kind `file`: anything else is a programming error.
-  package func file(_ index: Int) -> NamedFile {
+  public func file(_ index: Int) -> NamedFile {
     guard let file = files.first(where: { $0.word == arguments[index] })?.file else {
       preconditionFailure("the argument is no file")
     }
@@ -101,7 +101,7 @@ extension Invocation {
   }
 
   /// Returns the file given by `NAME=`; `nil` if the key isn't given.
-  package func file(key name: String) -> NamedFile? {
+  public func file(key name: String) -> NamedFile? {
     word(ofKey: name).flatMap { index in files.first { $0.word == index }?.file }
   }
 }

@@ -18,7 +18,7 @@ import ChimpSystem
 ///         line + [0x0a]
 ///       }
 ///     }
-package protocol SessionFormat: AnyObject {
+public protocol SessionFormat: AnyObject {
   /// Returns the file header, including the lines that were entered before the recording began.
   func beginning(earlier lines: [[UInt8]]) -> [UInt8]
 
@@ -128,7 +128,7 @@ extension Console {
   /// The warning that the recording in progress is empty, or that it contains no reply to compare.
   ///
   /// `nil` if there is no recording, or nothing to warn about.
-  package var recordingFlaw: String? {
+  public var recordingFlaw: String? {
     guard let recorder, !recorder.isChecked else { return nil }
     return recorder.reply(in: speaker.language)
   }

@@ -25,7 +25,7 @@ extension Console {
   /// The operations deliver their results here, on the thread of the session.
   ///
   /// Does nothing while no job has been started.
-  package func reportFinishedJobs() {
+  public func reportFinishedJobs() {
     guard let jobs else { return }
     jobs.queue.collect()
     while let job = jobs.removeFirstFinished() {
@@ -36,11 +36,11 @@ extension Console {
 
   /// Processes what background jobs have reported and starts waiting ones, without writing
   /// anything.
-  package func collectJobs() { jobs?.queue.collect() }
+  public func collectJobs() { jobs?.queue.collect() }
 
   /// The file descriptor that becomes readable when a background job has something to report; -1
   /// without jobs.
-  package var jobDescriptor: Int32 { jobs?.queue.wakeDescriptor ?? -1 }
+  public var jobDescriptor: Int32 { jobs?.queue.wakeDescriptor ?? -1 }
 
   /// Called after each line: reports finished jobs and lets the warning of `quit` expire.
   func endLine() {

@@ -1,11 +1,11 @@
-package import ChimpSystem
+public import ChimpSystem
 
 /// The terminal that shows the progress of the foreground operation.
 ///
 ///     terminal.show("export: 40 %")
 ///     let wantsToCancel = terminal.waits(for: descriptor, milliseconds: 100)
 ///     terminal.show("")
-package protocol JobTerminal: AnyObject {
+public protocol JobTerminal: AnyObject {
   /// The size of the screen, to which progress lines are fitted.
   var screenText: ScreenText { get }
   /// The time in milliseconds since an arbitrary fixed moment, for measuring intervals.
@@ -27,7 +27,7 @@ package protocol JobTerminal: AnyObject {
 ///
 ///     let display = ProgressDisplay(command: "export data.csv", terminal: nil) { print($0) }
 ///     operation.onProgress = display.update
-package final class ProgressDisplay {
+public final class ProgressDisplay {
   /// The minimum interval between two updates of the progress line, in milliseconds.
   ///
   /// More frequent updates would slow the operation down.
@@ -46,7 +46,7 @@ package final class ProgressDisplay {
   private var lastQuarter = -1
 
   /// Creates a display; without a terminal it passes lines to `report`.
-  package init(command: String, terminal: (any JobTerminal)?, report: @escaping (String) -> Void) {
+  public init(command: String, terminal: (any JobTerminal)?, report: @escaping (String) -> Void) {
     self.command = command
     self.terminal = terminal
     self.report = report
@@ -55,7 +55,7 @@ package final class ProgressDisplay {
   /// Shows a new progress, immediately or, soon after another one, at a later call of `draw`.
   ///
   /// Without a terminal, nothing is reported until another quarter is done.
-  package func update(_ progress: OperationProgress) {
+  public func update(_ progress: OperationProgress) {
     guard terminal == nil else {
       undrawn = progress
       return draw()
@@ -67,7 +67,7 @@ package final class ProgressDisplay {
   }
 
   /// Draws the latest progress if the minimum interval since the last drawing is over.
-  package func draw() {
+  public func draw() {
     guard let terminal, let undrawn, delay == 0 else { return }
     lastDraw = terminal.milliseconds
     self.undrawn = nil
@@ -75,14 +75,14 @@ package final class ProgressDisplay {
   }
 
   /// The milliseconds until `draw` must be called; `nil` if the screen is up to date.
-  package var delay: Int? {
+  public var delay: Int? {
     guard let terminal, undrawn != nil else { return nil }
     guard let lastDraw else { return 0 }
     return max(0, lastDraw + Self.bestInterval - terminal.milliseconds)
   }
 
   /// Removes the progress line from the screen; does nothing if none was drawn.
-  package func end() { if lastDraw != nil { terminal?.show("") } }
+  public func end() { if lastDraw != nil { terminal?.show("") } }
 }
 
 extension OperationProgress {
@@ -92,7 +92,7 @@ extension OperationProgress {
   /// Returns a progress bar with a percentage, or with a count if the total is unknown.
   ///
   /// The row is one column shorter than the screen, so that the cursor doesn't wrap.
-  package func bar(_ screen: ScreenText) -> String {
+  public func bar(_ screen: ScreenText) -> String {
     let row: String
     if let percent {
       let filled = percent * Self.barWidth / 100

@@ -17,7 +17,7 @@ import CChimpSystem
 ///         return limit
 ///       }
 ///     }
-package protocol Operation: Sendable {
+public protocol Operation: Sendable {
   associatedtype Success: Sendable
 
   /// Does the work and returns its result.
@@ -31,7 +31,7 @@ package protocol Operation: Sendable {
 }
 
 extension Operation {
-  package static func isInterruption(_ error: any Error) -> Bool { false }
+  public static func isInterruption(_ error: any Error) -> Bool { false }
 }
 
 /// The error of an operation that stops because it was cancelled.
@@ -42,8 +42,8 @@ extension Operation {
 ///       if run.isCancelled { throw OperationCancellation() }
 ///       return count
 ///     }
-package struct OperationCancellation: Error {
-  package init() {}
+public struct OperationCancellation: Error {
+  public init() {}
 }
 
 /// The context of a running operation: checks for cancellation, reports progress, and uses further
@@ -55,17 +55,17 @@ package struct OperationCancellation: Error {
 ///       run.report(completed: parts.count, of: parts.count)
 ///       return sums.reduce(0, +)
 ///     }
-package struct OperationRun: Sendable {
+public struct OperationRun: Sendable {
   /// The number of threads to use for work that can be divided.
-  package var threadCount = Int(chimp_thread_count())
+  public var threadCount = Int(chimp_thread_count())
   private let link: OperationLink
 
   init(_ link: OperationLink) { self.link = link }
 
-  package var isCancelled: Bool { link.isCancelled }
+  public var isCancelled: Bool { link.isCancelled }
 
   /// Throws `OperationCancellation` if the operation was cancelled; otherwise does nothing.
-  package func checkCancelled() throws(OperationCancellation) {
+  public func checkCancelled() throws(OperationCancellation) {
     if isCancelled { throw OperationCancellation() }
   }
 
@@ -73,7 +73,7 @@ package struct OperationRun: Sendable {
   ///
   /// If the operation is cancelled meanwhile, `interrupt` is called on another thread. Returns or
   /// throws what the closure does.
-  package func interrupting<Result, Failed: Error>(
+  public func interrupting<Result, Failed: Error>(
     by interrupt: @escaping @Sendable () -> Void, _ work: () throws(Failed) -> Result
   ) throws(Failed) -> Result {
     link.setInterrupt(interrupt)
@@ -82,7 +82,7 @@ package struct OperationRun: Sendable {
   }
 
   /// Reports the progress; a total of 0 means that it is unknown.
-  package func report(completed: Int, of total: Int, _ text: String = "") {
+  public func report(completed: Int, of total: Int, _ text: String = "") {
     link.report(OperationProgress(completed: completed, total: total, text: text))
   }
 }
@@ -91,7 +91,7 @@ package struct OperationRun: Sendable {
 ///
 ///     OperationState.finished(.cancelled).isFinished  // true
 ///     OperationState.pending.isFinished  // false
-package enum OperationState: Equatable, Sendable {
+public enum OperationState: Equatable, Sendable {
   /// Waiting for the operations on which it depends.
   case pending
   /// Waiting until fewer operations are running.
@@ -99,13 +99,13 @@ package enum OperationState: Equatable, Sendable {
   case executing
   case finished(OperationEnd)
 
-  package var isFinished: Bool { if case .finished = self { true } else { false } }
+  public var isFinished: Bool { if case .finished = self { true } else { false } }
 }
 
 /// The outcome of an operation, without its result.
 ///
 ///     operation.addListener { end in if end == .cancelled { print("cancelled") } }
-package enum OperationEnd: Equatable, Sendable {
+public enum OperationEnd: Equatable, Sendable {
   case success
   case failure
   /// Cancelled by the user or the program, before or during its execution.
@@ -116,20 +116,20 @@ package enum OperationEnd: Equatable, Sendable {
 ///
 ///     let progress = OperationProgress(completed: 3, total: 4, text: "rounds")
 ///     progress.percent  // Optional(75)
-package struct OperationProgress: Equatable, Sendable {
-  package let completed: Int
+public struct OperationProgress: Equatable, Sendable {
+  public let completed: Int
   /// The total amount of work, or 0 if it is unknown.
-  package let total: Int
-  package let text: String
+  public let total: Int
+  public let text: String
 
-  package init(completed: Int, total: Int, text: String = "") {
+  public init(completed: Int, total: Int, text: String = "") {
     self.completed = completed
     self.total = total
     self.text = text
   }
 
   /// The percentage from 0 to 100, rounded down; `nil` if the total is unknown.
-  package var percent: Int? {
+  public var percent: Int? {
     guard total > 0 else { return nil }
     let part = min(max(0, completed), total)
     return total.dividingFullWidth(part.multipliedFullWidth(by: 100)).quotient

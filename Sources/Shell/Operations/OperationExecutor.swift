@@ -11,7 +11,7 @@ import Glibc
 ///
 ///       func execute(_ work: @escaping @Sendable () -> Void) { held.append(work) }
 ///     }
-package protocol OperationExecutor: AnyObject {
+public protocol OperationExecutor: AnyObject {
   /// True if `execute` runs the work on the calling thread.
   var isInline: Bool { get }
 
@@ -23,15 +23,15 @@ package protocol OperationExecutor: AnyObject {
 ///
 ///     let queue = OperationQueue(width: 1, executor: InlineExecutor())
 ///     queue.enqueue(QueuedOperation(Count(limit: 10)) { print($0) })  // prints it now
-package final class InlineExecutor: OperationExecutor {
-  package let isInline = true
+public final class InlineExecutor: OperationExecutor {
+  public let isInline = true
   private var works: [@Sendable () -> Void] = []
   private var isExecuting = false
 
-  package init() {}
+  public init() {}
 
   /// Runs the work before it returns; a nested call runs its work after the current one.
-  package func execute(_ work: @escaping @Sendable () -> Void) {
+  public func execute(_ work: @escaping @Sendable () -> Void) {
     works.append(work)
     guard !isExecuting else { return }
     isExecuting = true
@@ -45,16 +45,16 @@ package final class InlineExecutor: OperationExecutor {
 ///     let queue = OperationQueue(width: 2, executor: ThreadExecutor())
 ///     queue.enqueue(QueuedOperation(Count(limit: 10)) { result in print(result) })
 ///     queue.waitUntilIdle()  // prints it here
-package final class ThreadExecutor: OperationExecutor {
-  package let isInline = false
+public final class ThreadExecutor: OperationExecutor {
+  public let isInline = false
   private let isBackground: Bool
 
   /// Creates an executor; with `isBackground`, its threads get a lower priority, so that they don't
   /// slow down the others.
-  package init(isBackground: Bool = false) { self.isBackground = isBackground }
+  public init(isBackground: Bool = false) { self.isBackground = isBackground }
 
   /// Starts a thread; if that fails, runs the work before the function returns.
-  package func execute(_ work: @escaping @Sendable () -> Void) {
+  public func execute(_ work: @escaping @Sendable () -> Void) {
     var blocked = Self.asynchronousSignals
     var before = sigset_t()
     pthread_sigmask(SIG_BLOCK, &blocked, &before)

@@ -12,7 +12,7 @@ import Glibc
 ///     let queue = OperationQueue(width: 2, executor: ThreadExecutor())
 ///     queue.enqueue(QueuedOperation(Count(limit: 10)) { result in print(result) })
 ///     queue.waitUntilIdle()
-package final class OperationQueue {
+public final class OperationQueue {
   private let width: Int
   private let executor: any OperationExecutor
   private let mailbox = OperationMailbox()
@@ -22,7 +22,7 @@ package final class OperationQueue {
   private var lastIdentifier = 0
 
   /// Creates a queue that runs up to `width` operations at once, but at least one.
-  package init(width: Int, executor: any OperationExecutor) {
+  public init(width: Int, executor: any OperationExecutor) {
     self.width = max(1, width)
     self.executor = executor
     if executor.isInline { mailbox.didReceive = { [unowned self] in collect() } }
@@ -31,21 +31,21 @@ package final class OperationQueue {
   deinit { for operation in operations { operation.interrupt() } }
 
   /// `true` if operations run on the thread of the queue.
-  package var isInline: Bool { executor.isInline }
+  public var isInline: Bool { executor.isInline }
 
   /// `true` if any operation is unfinished.
-  package var isBusy: Bool { !operations.isEmpty }
+  public var isBusy: Bool { !operations.isEmpty }
 
   /// A descriptor that is readable when `collect` must be called; -1 if there is none.
-  package var wakeDescriptor: Int32 { mailbox.descriptor }
+  public var wakeDescriptor: Int32 { mailbox.descriptor }
 
   /// The milliseconds between calls of `collect` if there is no descriptor.
-  package static var pollInterval: Int { 50 }
+  public static var pollInterval: Int { 50 }
 
   /// Adds an operation and starts it as soon as possible.
   ///
   /// It must not be in a queue yet, and its predecessors must have been added before.
-  package func enqueue(_ operation: QueuedOperation) {
+  public func enqueue(_ operation: QueuedOperation) {
     precondition(operation.state == nil && operation.predecessors.allSatisfy { $0.isOf(self) })
     lastIdentifier += 1
     operation.enter(self, OperationLink(identifier: lastIdentifier, mailbox: mailbox))
@@ -56,14 +56,14 @@ package final class OperationQueue {
   /// Cancels an operation, immediately if it has not started; otherwise at its next check.
   ///
   /// Does nothing if the operation has finished or is in another queue.
-  package func cancel(_ operation: QueuedOperation) {
+  public func cancel(_ operation: QueuedOperation) {
     guard operations.contains(where: { $0 === operation }) else { return }
     guard operation.isExecuting else { return finish([operation], .cancelled) }
     operation.interrupt()
   }
 
   /// Cancels all unfinished operations.
-  package func cancelAll() {
+  public func cancelAll() {
     let executing = operations.filter(\.isExecuting)
     finish(operations.filter { !$0.isExecuting }, .cancelled)
     for operation in executing { operation.interrupt() }
@@ -71,7 +71,7 @@ package final class OperationQueue {
 
   /// Processes the messages of operations: updates progress, delivers results, and starts waiting
   /// operations.
-  package func collect() {
+  public func collect() {
     while case let messages = mailbox.removeAll(), !messages.isEmpty {
       for (identifier, progress) in messages.progress { operation(identifier)?.record(progress) }
       for (identifier, end) in messages.ends {
@@ -81,14 +81,14 @@ package final class OperationQueue {
   }
 
   /// Blocks until `collect` must be called; if `isBrief`, at most for the poll interval.
-  package func wait(isBrief: Bool = false) {
+  public func wait(isBrief: Bool = false) {
     let descriptor = wakeDescriptor
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     poll(&waiting, 1, isBrief || descriptor < 0 ? Int32(Self.pollInterval) : -1)
   }
 
   /// Blocks until all operations have finished, and delivers their results.
-  package func waitUntilIdle() {
+  public func waitUntilIdle() {
     collect()
     while isBusy {
       wait()

@@ -1,4 +1,4 @@
-package import ChimpSystem
+public import ChimpSystem
 import Glibc
 
 /// Runs another program and reads its output; it is interrupted if the operation is cancelled.
@@ -8,15 +8,15 @@ import Glibc
 ///     let exit = try ProgramRun(["/bin/echo", "hello"]).run(while: { true }) { print($0) }
 ///     exit.status  // 0
 ///     exit.lines  // ["hello"]
-package struct ProgramRun {
+public struct ProgramRun {
   /// The exit status of a program, and the lines of its output.
   ///
   /// A program that was ended by a signal has the status 128.
   ///
   ///     guard exit.status == 0 else { return print(exit.lines.last ?? "no output") }
-  package struct Exit: Equatable, Sendable {
-    package let status: Int32
-    package let lines: [String]
+  public struct Exit: Equatable, Sendable {
+    public let status: Int32
+    public let lines: [String]
   }
 
   /// The milliseconds between two checks for cancellation.
@@ -25,10 +25,10 @@ package struct ProgramRun {
   private let arguments: [String]
 
   /// Creates a run of a program; the first argument is its path.
-  package init(_ arguments: [String]) { self.arguments = arguments }
+  public init(_ arguments: [String]) { self.arguments = arguments }
 
   /// Returns the path of a program in this program's folder or in PATH; `nil` if there is none.
-  package static func path(of name: String) -> String? {
+  public static func path(of name: String) -> String? {
     let own = linkTarget("/proc/self/exe").map { folderPath(of: $0) }
     let path = variables.first { $0.hasPrefix("PATH=") }?.dropFirst("PATH=".utf8.count) ?? ""
     let folders = [own].compactMap(\.self) + path.split(separator: ":").map { String($0) }
@@ -39,7 +39,7 @@ package struct ProgramRun {
   ///
   /// As soon as `shouldContinue` returns false, the program gets an interrupt signal. A program
   /// that is ended by a signal has the status 128. Throws if the program can't be started.
-  package func run(
+  public func run(
     while shouldContinue: () -> Bool, _ onLine: (String) -> Void
   ) throws(SystemError) -> Exit {
     let program = try ChildProcess(

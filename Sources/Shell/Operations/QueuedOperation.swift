@@ -8,22 +8,22 @@ import ChimpSystem
 ///     let second = QueuedOperation(Count(limit: 20), priority: 1) { result in print(result) }
 ///     second.predecessors = [first]
 ///     for operation in [first, second] { queue.enqueue(operation) }
-package final class QueuedOperation {
+public final class QueuedOperation {
   /// The priority; higher ones start first, and equal ones in the order of arrival.
   let priority: Int
   /// The operations that must finish before this one starts.
-  package var predecessors: [QueuedOperation] = []
+  public var predecessors: [QueuedOperation] = []
 
   /// The latest progress; `nil` before the first report.
-  package private(set) var progress: OperationProgress?
+  public private(set) var progress: OperationProgress?
   /// The outcome; `nil` until the operation has finished.
-  package private(set) var end: OperationEnd?
+  public private(set) var end: OperationEnd?
 
-  package var onProgress: ((OperationProgress) -> Void)?
+  public var onProgress: ((OperationProgress) -> Void)?
   /// Called once when the operation has finished; the receiver must then call `deliver`.
   ///
   /// Without it, the result is delivered immediately.
-  package var onFinish: ((QueuedOperation) -> Void)?
+  public var onFinish: ((QueuedOperation) -> Void)?
 
   var isExecuting = false
   private weak var queue: OperationQueue?
@@ -34,7 +34,7 @@ package final class QueuedOperation {
   private var listeners: [(OperationEnd) -> Void] = []
 
   /// Creates an operation for a queue; `handler` receives its result unless it is cancelled.
-  package init<Work: Operation>(
+  public init<Work: Operation>(
     _ operation: Work, priority: Int = 0,
     then handler: @escaping (Result<Work.Success, any Error>) -> Void = { _ in }
   ) {
@@ -58,7 +58,7 @@ package final class QueuedOperation {
   }
 
   /// The current state; `nil` before the operation is added to a queue.
-  package var state: OperationState? {
+  public var state: OperationState? {
     if let end { return .finished(end) }
     guard link != nil else { return nil }
     if isExecuting { return .executing }
@@ -68,12 +68,12 @@ package final class QueuedOperation {
   /// Adds a closure that is called with the outcome, before the result is delivered.
   ///
   /// Any number of controllers and models may listen to the same operation.
-  package func addListener(_ listener: @escaping (OperationEnd) -> Void) {
+  public func addListener(_ listener: @escaping (OperationEnd) -> Void) {
     listeners.append(listener)
   }
 
   /// Calls the listeners and delivers the result; further calls do nothing.
-  package func deliver() {
+  public func deliver() {
     let deliverResult = self.deliverResult
     let listeners = self.listeners
     self.deliverResult = {}

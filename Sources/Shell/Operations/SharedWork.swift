@@ -87,7 +87,7 @@ extension OperationRun {
   ///
   /// `onStart` is called on this thread with the index of each piece that this thread begins.
   /// Throws the error with the lowest index, or `OperationCancellation`.
-  package func spread<Piece: Sendable>(
+  public func spread<Piece: Sendable>(
     _ count: Int, _ work: @escaping @Sendable (Int) throws -> Piece,
     onStart: (Int) -> Void
   ) throws -> [Piece] {
@@ -123,7 +123,7 @@ extension OperationRun {
   /// Three batches of items are held in memory, limited by their weight. `next` and `consume` run
   /// at the same time, so they must not share mutable state. Throws the first error of either,
   /// after all items before it are consumed.
-  package func overlap<Item>(
+  public func overlap<Item>(
     _ next: @escaping () throws -> Item?,
     weighing weight: @escaping (Item) -> Int,
     _ consume: (Item) throws -> Void

@@ -1,4 +1,4 @@
-package import ChimpSystem
+public import ChimpSystem
 
 /// The destination of written output: a descriptor, a terminal, or memory in a test.
 ///
@@ -11,7 +11,7 @@ package import ChimpSystem
 ///         return nil
 ///       }
 ///     }
-package protocol OutputSink: AnyObject {
+public protocol OutputSink: AnyObject {
   /// `true` if the sink handles marks, which never changes; otherwise it receives output without
   /// marks.
   var supportsMarks: Bool { get }
@@ -25,7 +25,7 @@ package protocol OutputSink: AnyObject {
 
 extension OutputSink {
   /// Writes bytes without marks.
-  package func write(_ bytes: [UInt8]) -> SystemError? { write(bytes.span, marks: []) }
+  public func write(_ bytes: [UInt8]) -> SystemError? { write(bytes.span, marks: []) }
 }
 
 /// A mark on a range of output bytes that a terminal treats in a special way, such as hiding them
@@ -35,7 +35,7 @@ extension OutputSink {
 ///
 ///     let marks: [OutputMark] = [.concealed(24..<310), .concealmentEnds(at: 310)]
 ///     marks.map(\.start)  // [24, 310]
-package enum OutputMark: Equatable, Sendable {
+public enum OutputMark: Equatable, Sendable {
   /// Bytes that show the numerals, which must be removed from the screen when the round is masked.
   case concealed(Range<Int>)
 
@@ -55,7 +55,7 @@ package enum OutputMark: Equatable, Sendable {
   case concealmentEnds(at: Int)
 
   /// The offset of the first marked byte.
-  package var start: Int {
+  public var start: Int {
     switch self {
     case .concealed(let range), .picture(let range), .result(let range), .remark(let range, _):
       range.lowerBound
@@ -69,15 +69,15 @@ package enum OutputMark: Equatable, Sendable {
 ///     let output = OutputWriter(sink: DescriptorSink(descriptor: STDOUT_FILENO))
 ///     output.write(text: "ready\n")
 ///     output.flush()
-package final class DescriptorSink: OutputSink {
-  package var supportsMarks: Bool { false }
+public final class DescriptorSink: OutputSink {
+  public var supportsMarks: Bool { false }
   /// The file descriptor to write to.
   private let descriptor: Int32
 
   /// Creates a sink for a descriptor, which the caller still has to close.
-  package init(descriptor: Int32) { self.descriptor = descriptor }
+  public init(descriptor: Int32) { self.descriptor = descriptor }
 
-  package func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemError? {
+  public func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemError? {
     do throws(SystemError) {
       try writeAll(bytes, to: descriptor)
       return nil
@@ -87,18 +87,18 @@ package final class DescriptorSink: OutputSink {
 
 extension [UInt8] {
   /// Copies the bytes of a span.
-  package init(_ bytes: Span<UInt8>) { self = bytes.withUnsafeBufferPointer(Array.init) }
+  public init(_ bytes: Span<UInt8>) { self = bytes.withUnsafeBufferPointer(Array.init) }
 }
 
 /// A sink that discards everything that is written to it.
 ///
 ///     let output = OutputWriter(sink: DiscardingSink())
 ///     output.write(text: "unread\n")
-package final class DiscardingSink: OutputSink {
+public final class DiscardingSink: OutputSink {
   /// Creates the sink.
-  package init() {}
+  public init() {}
 
-  package var supportsMarks: Bool { false }
+  public var supportsMarks: Bool { false }
 
-  package func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemError? { nil }
+  public func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemError? { nil }
 }

@@ -1,4 +1,4 @@
-package import ChimpSystem
+public import ChimpSystem
 
 /// The output buffer of a session: collects replies and writes them to a sink in large chunks.
 ///
@@ -9,9 +9,9 @@ package import ChimpSystem
 /// If the changes that a reply reports must be committed before it is written, `commit` is set, and
 /// `flush` calls it first. After an error of the sink nothing more is written, and `fault` has the
 /// error.
-package final class OutputWriter {
+public final class OutputWriter {
   /// The number of buffered bytes at which they are written to the sink.
-  package static var pieceSize: Int { 1 << 15 }
+  public static var pieceSize: Int { 1 << 15 }
 
   /// The buffered output, not written to the sink yet.
   private var bytes: [UInt8] = []
@@ -34,25 +34,25 @@ package final class OutputWriter {
   /// `true` if the sink handles marks; otherwise none are made.
   private let supportsMarks: Bool
   /// `true` to write styles as terminal colours.
-  package var hasColor = false
+  public var hasColor = false
   /// The prefix of error messages in a sourced file, such as `script.txt:3: `.
-  package var refusalOrigin = ""
+  public var refusalOrigin = ""
   /// The word before each error message, such as `error:`, in the language of the session.
   var refusalMark: String = "error:"
   /// The number of refusals so far.
-  package internal(set) var refusalCount = 0
+  public internal(set) var refusalCount = 0
   /// The text of the last error message.
-  package private(set) var lastRefusal = ""
+  public private(set) var lastRefusal = ""
   /// The error of the sink, after which nothing more is written; `nil` if there was none.
-  package private(set) var fault: SystemError?
+  public private(set) var fault: SystemError?
 
-  package init(sink: any OutputSink) {
+  public init(sink: any OutputSink) {
     self.sink = sink
     supportsMarks = sink.supportsMarks
   }
 
   /// Where a terminal that shows a live picture writes a part of a reply.
-  package enum Place {
+  public enum Place: Sendable {
     /// Above the prompt, as every reply.
     case reply
     /// Nowhere, because the picture shows the same.
@@ -64,32 +64,32 @@ package final class OutputWriter {
   }
 
   /// Writes a text without escaping it; text from users must be passed through `escaped` first.
-  package func write(text: String, at place: Place = .reply) {
+  public func write(text: String, at place: Place = .reply) {
     if bytes.count >= Self.pieceSize { flush() }
     bytes += text.utf8
     if supportsMarks { mark(text.utf8.count, place) }
   }
 
   /// Writes bytes, which must be UTF-8.
-  package func write(_ piece: [UInt8], at place: Place = .reply) {
+  public func write(_ piece: [UInt8], at place: Place = .reply) {
     if bytes.count >= Self.pieceSize { flush() }
     bytes += piece
     if supportsMarks { mark(piece.count, place) }
   }
 
   /// Writes a byte.
-  package func write(byte: UInt8) { bytes.append(byte) }
+  public func write(byte: UInt8) { bytes.append(byte) }
 
   /// Writes a number in decimal.
-  package func write(_ number: Int) { bytes.append(decimal: number) }
+  public func write(_ number: Int) { bytes.append(decimal: number) }
 
   /// Writes a line feed.
-  package func endLine() { bytes.append(0x0a) }
+  public func endLine() { bytes.append(0x0a) }
 
   /// Writes an error message as one line, with control characters escaped, and counts it.
   ///
   /// As a remark it is about a move: a stage shows it until the next board.
-  package func refuse(_ words: String, asRemark isRemark: Bool = false) {
+  public func refuse(_ words: String, asRemark isRemark: Bool = false) {
     noteRefusal()
     lastRefusal = escaped(refusalOrigin + words)
     write(
@@ -97,13 +97,13 @@ package final class OutputWriter {
   }
 
   /// Counts an error whose message is written by the caller.
-  package func noteRefusal() { refusalCount += 1 }
+  public func noteRefusal() { refusalCount += 1 }
 
   /// Runs a closure and marks its output as concealed: a terminal removes it when the round is
   /// masked.
   ///
   /// If the sink supports no marks, the output is written normally.
-  package func conceal(_ body: () -> Void) {
+  public func conceal(_ body: () -> Void) {
     guard supportsMarks else { return body() }
     concealStart = bytes.count
     body()
@@ -124,14 +124,14 @@ package final class OutputWriter {
   }
 
   /// Marks the offset at which all concealed output must be removed from the terminal.
-  package func endConcealment() {
+  public func endConcealment() {
     if supportsMarks { marks.append(.concealmentEnds(at: bytes.count)) }
   }
 
   /// Commits the changes that the buffered replies report, then writes the replies to the sink.
   ///
   /// Does nothing during `capture` and while a reply is incomplete.
-  package func flush() {
+  public func flush() {
     guard !bytes.isEmpty || !marks.isEmpty, !isCapturing, !isInReply else { return }
     commit?()
     if let start = concealStart { marks.append(.concealed(start..<bytes.count)) }
@@ -142,7 +142,7 @@ package final class OutputWriter {
   }
 
   /// `true` if there is buffered output and no error prevents writing it.
-  package var hasUnwritten: Bool { !bytes.isEmpty && fault == nil }
+  public var hasUnwritten: Bool { !bytes.isEmpty && fault == nil }
 
   /// The number of buffered bytes, which is the offset of the next reply.
   var count: Int { bytes.count }
@@ -159,7 +159,7 @@ package final class OutputWriter {
   /// Runs a closure and returns the bytes that it wrote.
   ///
   /// If `keeping` is false, they are removed from the output.
-  package func capture(keeping: Bool, _ body: () -> Void) -> [UInt8] {
+  public func capture(keeping: Bool, _ body: () -> Void) -> [UInt8] {
     let start = bytes.count
     let wasCapturing = isCapturing
     isCapturing = true

@@ -1,4 +1,4 @@
-package import ChimpSystem
+public import ChimpSystem
 
 /// A sink for a terminal without cursor movement, which keeps the prompt below all output.
 ///
@@ -9,7 +9,7 @@ package import ChimpSystem
 ///     sink.write(Array("mask\n".utf8).span, marks: [])
 ///                                                   // mask
 ///                                                   // chimp> |
-package final class PromptSink: OutputSink {
+public final class PromptSink: OutputSink {
   /// The sink to which output and prompts are written.
   private let sink: any OutputSink
   /// The prompt, such as `> `.
@@ -17,15 +17,15 @@ package final class PromptSink: OutputSink {
   /// `true` while the prompt is shown and the user may type.
   private var isAwaitingLine = false
 
-  package var supportsMarks: Bool { sink.supportsMarks }
+  public var supportsMarks: Bool { sink.supportsMarks }
 
   /// Wraps a sink; the prompt must be ASCII.
-  package init(_ sink: any OutputSink, prompt: String) {
+  public init(_ sink: any OutputSink, prompt: String) {
     self.sink = sink
     self.prompt = prompt
   }
 
-  package func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemError? {
+  public func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemError? {
     guard isAwaitingLine else { return sink.write(bytes, marks: marks) }
     let blanks = String(repeating: " ", count: prompt.utf8.count)
     let text = bytes.withUnsafeBufferPointer { Array($0) }
@@ -33,13 +33,13 @@ package final class PromptSink: OutputSink {
   }
 
   /// Writes the prompt; output until `endLine` appears above it.
-  package func beginLine() {
+  public func beginLine() {
     _ = sink.write(Array(prompt.utf8))
     isAwaitingLine = true
   }
 
   /// Ends the input of a line; at the end of all input, also writes a line feed.
-  package func endLine(isLast: Bool) {
+  public func endLine(isLast: Bool) {
     isAwaitingLine = false
     if isLast { _ = sink.write([0x0a]) }
   }
@@ -52,7 +52,7 @@ package final class PromptSink: OutputSink {
 ///     let sink = PromptSink(screen, prompt: "chimp> ")
 ///     let lines = PromptedLines(input, output: console.output, sink: sink, attention: application)
 ///     let end = console.run(lines)
-package final class PromptedLines: LineSource {
+public final class PromptedLines: LineSource {
   /// The source that reads the lines.
   private let source: any LineSource
   /// The output to flush before the prompt is written.
@@ -62,7 +62,7 @@ package final class PromptedLines: LineSource {
   /// The receiver that is told while a line is awaited; `nil` for none.
   private weak var attention: (any PromptAttention)?
 
-  package init(
+  public init(
     _ source: any LineSource, output: OutputWriter, sink: PromptSink,
     attention: (any PromptAttention)? = nil
   ) {
@@ -72,9 +72,9 @@ package final class PromptedLines: LineSource {
     self.attention = attention
   }
 
-  package var hasLineReady: Bool { source.hasLineReady }
+  public var hasLineReady: Bool { source.hasLineReady }
 
-  package func nextLine(into line: inout [UInt8]) -> LineEvent {
+  public func nextLine(into line: inout [UInt8]) -> LineEvent {
     guard !source.hasLineReady else { return source.nextLine(into: &line) }
     output.flush()
     // Before the prompt: who sees it may press Ctrl-C at once.

@@ -19,15 +19,15 @@ public enum Style: Sendable {
 
 extension OutputWriter {
   /// Writes the escape sequence of a style; does nothing if colours are off.
-  package func style(_ style: Style) { if hasColor { write(text: style.escape) } }
+  public func style(_ style: Style) { if hasColor { write(text: style.escape) } }
 
   /// Returns a text between the escape sequences of its style; the text alone if colours are off.
-  package func styled(_ words: String, _ style: Style) -> String {
+  public func styled(_ words: String, _ style: Style) -> String {
     hasColor ? style.escape + words + Style.plain.escape : words
   }
 
   /// Writes a text in a style, then switches back to plain.
-  package func write(_ words: String, _ style: Style) { write(text: styled(words, style)) }
+  public func write(_ words: String, _ style: Style) { write(text: styled(words, style)) }
 }
 
 /// Returns the text with control and invisible characters escaped, so that it can't control a
@@ -36,7 +36,7 @@ extension OutputWriter {
 ///     escaped("a\tb\u{1b}[2J")  // a\tb\e[2J
 ///
 /// Line feeds are escaped, too: the result is always one line.
-package func escaped(_ text: String) -> String {
+public func escaped(_ text: String) -> String {
   guard text.unicodeScalars.contains(where: \.isHidden) else { return text }
   var result = ""
   for scalar in text.unicodeScalars {

@@ -1,5 +1,5 @@
 import CChimpSystem
-package import ChimpSystem
+public import ChimpSystem
 import Glibc
 
 /// A source of lines that reads a file descriptor in large chunks.
@@ -9,9 +9,9 @@ import Glibc
 /// A byte order mark and carriage returns at line ends are dropped. A line longer than
 /// `longestLine` is an error, and reading continues after it. The output is flushed before each
 /// read, because the other side may wait for a reply before it writes.
-package final class ByteReader: LineSource {
+public final class ByteReader: LineSource {
   /// The maximum length of a line in bytes.
-  package static let longestLine = 1 << 20
+  public static let longestLine = 1 << 20
 
   /// The size of the read buffer in bytes.
   private static let pieceSize = 1 << 14
@@ -31,7 +31,7 @@ package final class ByteReader: LineSource {
   private var isAtBeginning = true
 
   /// Creates a reader of an open descriptor, which the caller must close.
-  package init(
+  public init(
     descriptor: Int32, flushing output: OutputWriter?, attention: (any PromptAttention)? = nil
   ) {
     self.descriptor = descriptor
@@ -43,14 +43,14 @@ package final class ByteReader: LineSource {
   /// Opens a file; it may be a pipe or a device.
   ///
   /// - Throws: The error of the system.
-  package convenience init(path: String) throws(SystemError) {
+  public convenience init(path: String) throws(SystemError) {
     try self.init(path, flags: 0) { !$0.isDirectory }
   }
 
   /// Opens a regular file; throws for a pipe or a device, which may never end.
   ///
   /// - Throws: `SystemError.notPlain`, or the error of the system.
-  package convenience init(plain path: String) throws(SystemError) {
+  public convenience init(plain path: String) throws(SystemError) {
     try self.init(path, flags: O_NONBLOCK | O_NOCTTY) { $0.isPlain }
   }
 
@@ -70,9 +70,9 @@ package final class ByteReader: LineSource {
     piece.deallocate()
   }
 
-  package var hasLineReady: Bool { lineEnd != nil }
+  public var hasLineReady: Bool { lineEnd != nil }
 
-  package func nextLine(into line: inout [UInt8]) -> LineEvent {
+  public func nextLine(into line: inout [UInt8]) -> LineEvent {
     line.removeAll(keepingCapacity: true)
     var isTooLong = false
     var isComplete = false

@@ -4,22 +4,22 @@ import Glibc
 /// The candidates of tab completion for a partly typed line.
 ///
 ///     table.completion(of: "star", context).candidates.first?.text  // start
-package struct Completion: Equatable, Sendable {
+public struct Completion: Equatable, Sendable {
   /// One possible completion.
   ///
   ///     let folder = Completion.Candidate(text: "data/", isWhole: false)
   ///     let command = Completion.Candidate(text: "start", summary: "begin a round or a test")
-  package struct Candidate: Equatable, Sendable {
+  public struct Candidate: Equatable, Sendable {
     /// The text that replaces the end of the line if the candidate is chosen.
-    package let text: String
+    public let text: String
     /// The explanation shown beside the candidate; may be empty.
-    package let summary: String
+    public let summary: String
     /// `true` to insert a blank after the candidate; `false` for a folder or `KEY=`, which the user
     /// continues.
-    package let isWhole: Bool
+    public let isWhole: Bool
 
     /// Creates a candidate; by default it is a whole word without an explanation.
-    package init(text: String, summary: String = "", isWhole: Bool = true) {
+    public init(text: String, summary: String = "", isWhole: Bool = true) {
       self.text = text
       self.summary = summary
       self.isWhole = isWhole
@@ -27,12 +27,12 @@ package struct Completion: Equatable, Sendable {
   }
 
   /// The number of bytes at the end of the line that a candidate replaces.
-  package let replacedLength: Int
+  public let replacedLength: Int
   /// The candidates, in the order in which they are listed.
-  package let candidates: [Candidate]
+  public let candidates: [Candidate]
 
   /// The longest beginning that all candidates share; empty if there are none.
-  package var commonPrefix: String {
+  public var commonPrefix: String {
     guard var prefix = candidates.first?.text[...] else { return "" }
     for candidate in candidates {
       while !candidate.text.hasPrefix(prefix) { prefix = prefix.dropLast() }
@@ -48,7 +48,7 @@ package struct Completion: Equatable, Sendable {
 ///
 ///       func fileNames(beginningWith path: String) -> [String] { [] }
 ///     }
-package protocol CompletionContext {
+public protocol CompletionContext {
   /// The names of all settings with their explanations.
   var settingNames: [(name: String, summary: String)] { get }
   /// Returns the paths that begin with this text; folders end in `/`.
@@ -59,14 +59,14 @@ package protocol CompletionContext {
 ///
 ///     let context = ConsoleCompletion(settings: console.settings)
 ///     context.fileNames(beginningWith: "/etc/host")  // "/etc/hosts" is among them
-package struct ConsoleCompletion: CompletionContext {
-  package let settingNames: [(name: String, summary: String)]
+public struct ConsoleCompletion: CompletionContext {
+  public let settingNames: [(name: String, summary: String)]
 
   /// Creates a context with these settings.
-  package init(settings: [Setting]) { settingNames = settings.map { ($0.name, $0.summary) } }
+  public init(settings: [Setting]) { settingNames = settings.map { ($0.name, $0.summary) } }
 
   /// Returns the sorted paths that begin with this text; hidden files only if it asks for a dot.
-  package func fileNames(beginningWith path: String) -> [String] {
+  public func fileNames(beginningWith path: String) -> [String] {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     let beginning = path.dropFirst(folder.count)
     let found = names(in: opendir(folder.isEmpty ? "." : folder)).filter { name in
@@ -89,7 +89,7 @@ extension CommandTable {
   }
 
   /// Returns the candidates for the end of a line; none in a comment or in an invalid line.
-  package func completion(of line: String, _ context: any CompletionContext) -> Completion {
+  public func completion(of line: String, _ context: any CompletionContext) -> Completion {
     let isBlank = line.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
     // A line that has no words, and is not blank, is a comment.
     guard let invocation = try? Invocation(line: line), isBlank || invocation.wordCount > 0 else {
@@ -113,7 +113,7 @@ extension CommandTable {
   }
 
   /// Returns the usage of the missing arguments at the end of a line; empty if nothing is missing.
-  package func hint(for line: String) -> String {
+  public func hint(for line: String) -> String {
     guard let invocation = try? Invocation(line: line), !invocation.words.isEmpty,
       let command = command(named: invocation.text(ofWord: 0))
     else { return "" }

@@ -7,10 +7,10 @@ import ChimpSystem
 /// the form's is a programming error.
 extension Invocation {
   /// The number of words after the command's name, keys included.
-  package var argumentCount: Int { words.count - leadingWords }
+  public var argumentCount: Int { words.count - leadingWords }
 
   /// Returns the number at the index of a positional argument; traps for one of another kind.
-  package func number(_ index: Int) -> Int {
+  public func number(_ index: Int) -> Int {
     guard let number = words[arguments[index]].number else {
       preconditionFailure("the argument is no number")
     }
@@ -18,39 +18,39 @@ extension Invocation {
   }
 
   /// Returns the text at the index of a positional argument; traps for a file argument.
-  package func text(_ index: Int) -> String {
+  public func text(_ index: Int) -> String {
     // A path made of the bare name could lead anywhere.
     precondition(files.allSatisfy { $0.word != arguments[index] }, "a file is no text")
     return text(ofWord: arguments[index])
   }
 
   /// Returns the text at the index of a positional argument; `nil` if there are fewer arguments.
-  package func textIfGiven(_ index: Int) -> String? {
+  public func textIfGiven(_ index: Int) -> String? {
     index < arguments.count ? text(index) : nil
   }
 
   /// Returns the column in the line of the positional argument at an index.
-  package func column(_ index: Int) -> Int { column(ofWord: arguments[index]) }
+  public func column(_ index: Int) -> Int { column(ofWord: arguments[index]) }
 
   /// Returns the text of the argument `NAME=TEXT`; `nil` if the key isn't given.
-  package func text(key name: String) -> String? {
+  public func text(key name: String) -> String? {
     word(ofKey: name).map { value(ofWord: $0) }
   }
 
   /// Returns all texts of the arguments `NAME=TEXT`, for a key that may be repeated.
-  package func texts(key name: String) -> [String] {
+  public func texts(key name: String) -> [String] {
     words.indices
       .filter { words[$0].isKeyArgument && hasKey(name, inWord: $0) }
       .map { value(ofWord: $0) }
   }
 
   /// Returns the number of the argument `NAME=NUMBER`; `nil` if the key isn't given.
-  package func number(key name: String) -> Int? {
+  public func number(key name: String) -> Int? {
     word(ofKey: name).flatMap { words[$0].number }
   }
 
   /// Returns the column in the line of the argument `NAME=…`; `nil` if the key isn't given.
-  package func column(key name: String) -> Int? {
+  public func column(key name: String) -> Int? {
     word(ofKey: name).map { column(ofWord: $0) }
   }
 
@@ -73,7 +73,7 @@ extension Invocation {
   }
 
   /// Returns the text in quotes, so that it is parsed as one word.
-  package static func quoted(_ text: String, isClosed: Bool = true) -> String {
+  public static func quoted(_ text: String, isClosed: Bool = true) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

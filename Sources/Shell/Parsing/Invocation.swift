@@ -5,7 +5,7 @@
 ///
 /// `split` finds the words, `CommandForm.check` the arguments among them, a form's closure reads
 /// them.
-package final class Invocation {
+public final class Invocation {
   /// A word of the line.
   struct Word {
     /// The offset of the word in the line, including its quotes.
@@ -36,11 +36,11 @@ package final class Invocation {
   var files: [(word: Int, file: NamedFile)] = []
 
   /// The number of words, including the command's name.
-  package var wordCount: Int { words.count }
+  public var wordCount: Int { words.count }
 
   /// Creates an invocation of a line that is not split yet; the session may have a folder of its
   /// own.
-  package init(_ line: [UInt8], in folder: (any SessionFolder)? = nil) {
+  public init(_ line: [UInt8], in folder: (any SessionFolder)? = nil) {
     self.line = line
     self.folder = folder
   }
@@ -48,7 +48,7 @@ package final class Invocation {
   /// Creates an invocation by splitting a text into words.
   ///
   /// - Throws: `ConsoleError` if the text can't be split.
-  package convenience init(
+  public convenience init(
     line text: String, in folder: (any SessionFolder)? = nil
   ) throws(ConsoleError) {
     self.init(Array(text.utf8), in: folder)
@@ -61,7 +61,7 @@ package final class Invocation {
   /// escapes `\"`, `\\`, `\n` and `\t`.
   ///
   /// - Throws: `ConsoleError` for bytes that are no text, an open quote, or an unknown escape.
-  package func split() throws(ConsoleError) {
+  public func split() throws(ConsoleError) {
     try checkText()
     var offset = 0
     while true {
@@ -134,14 +134,14 @@ package final class Invocation {
   }
 
   /// Returns the column of a byte offset: the number of characters up to it, from 1.
-  package func column(atOffset offset: Int) -> Int {
+  public func column(atOffset offset: Int) -> Int {
     1 + line.prefix(offset).count { $0 & 0xc0 != 0x80 }
   }
 }
 
 extension Invocation {
   /// Returns the text of a word, without quotes.
-  package func text(ofWord index: Int) -> String {
+  public func text(ofWord index: Int) -> String {
     String(decoding: words[index].text, as: UTF8.self)
   }
 
@@ -170,5 +170,5 @@ extension Invocation {
   }
 
   /// Returns the column in the line at which a word begins.
-  package func column(ofWord index: Int) -> Int { column(atOffset: words[index].offset) }
+  public func column(ofWord index: Int) -> Int { column(atOffset: words[index].offset) }
 }

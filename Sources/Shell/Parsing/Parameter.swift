@@ -7,11 +7,11 @@ import ChimpSystem
 ///     Parameter.literal("off")
 ///
 /// The usage, the completion and the error messages are derived from it.
-package final class Parameter: Sendable {
+public final class Parameter: Sendable {
   /// The kind of values that a parameter accepts.
   ///
   ///     let count = Parameter("count", .number(1...99))
-  package enum Kind: Sendable, Equatable {
+  public enum Kind: Sendable, Equatable {
     /// A number within limits.
     case number(ClosedRange<Int>)
     /// A text of at most `longestText` bytes.
@@ -31,18 +31,18 @@ package final class Parameter: Sendable {
   /// `true` if an argument may be omitted; the usage shows an optional one in brackets.
   ///
   ///     Parameter("all", .flag(["all"]), .optional).usage  // [all]
-  package enum Presence: Sendable, Equatable { case required, optional }
+  public enum Presence: Sendable, Equatable { case required, optional }
 
   /// The maximum length of a text argument in bytes.
-  package static var longestText: Int { 1 << 16 }
+  public static var longestText: Int { 1 << 16 }
 
   /// The name in the usage, such as `COUNT`; of a key, the key itself, such as `seed`.
-  package let name: String
+  public let name: String
   /// The noun that error messages use instead of a one-letter name, such as `column` for `H`.
   private let noun: String?
   /// The kind of value.
-  package let kind: Kind
-  package let presence: Presence
+  public let kind: Kind
+  public let presence: Presence
   /// The placeholder of a key's value in the usage, as `TEXT` in `seed=TEXT`; `nil` for a
   /// positional parameter.
   private let keyPlaceholder: String?
@@ -53,7 +53,7 @@ package final class Parameter: Sendable {
   let mayRepeat: Bool
 
   /// Creates a positional parameter.
-  package init(
+  public init(
     _ name: String, _ kind: Kind, _ presence: Presence = .required,
     noun: String? = nil
   ) {
@@ -67,12 +67,12 @@ package final class Parameter: Sendable {
   }
 
   /// Returns a parameter that is a fixed word.
-  package static func literal(_ word: String) -> Parameter { Parameter(word, .literal) }
+  public static func literal(_ word: String) -> Parameter { Parameter(word, .literal) }
 
   /// Returns an optional parameter of the shape `KEY=PLACEHOLDER`.
   ///
   /// The `explained` words pass the check of a choice, but completion doesn't offer them.
-  package static func key(
+  public static func key(
     _ name: String, _ kind: Kind, _ placeholder: String = "", mayRepeat: Bool = false,
     explained explainedWords: [String] = []
   ) -> Parameter {
@@ -102,7 +102,7 @@ package final class Parameter: Sendable {
   var shownExample: String { noun.map { "a \($0)" } ?? "\(name)" }
 
   /// The parameter in a usage: `COUNT`, `[seed=TEXT]` or `[mask=first|never]`.
-  package var usage: String {
+  public var usage: String {
     var shown = "\(name)"
     if let keyPlaceholder {
       if case .choice(let choices) = kind {

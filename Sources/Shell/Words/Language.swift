@@ -4,20 +4,20 @@
 ///
 /// Every sentence is written in all languages side by side, so that a new language doesn't compile
 /// until each sentence is translated.
-package enum Language: String, CaseIterable, Sendable {
+public enum Language: String, CaseIterable, Sendable {
   case english = "en", japanese = "ja"
 
   /// Chooses the language of the user from the environment variables of the locale.
   ///
   /// It is English unless the locale names another supported language and the terminal accepts
   /// UTF-8.
-  package init(_ variable: (String) -> String?) {
+  public init(_ variable: (String) -> String?) {
     self =
       Self.supportsUnicode(variable) ? Self.named(Self.locale("LC_MESSAGES", variable)) : .english
   }
 
   /// Returns whether the terminal accepts UTF-8.
-  package static func supportsUnicode(_ variable: (String) -> String?) -> Bool {
+  public static func supportsUnicode(_ variable: (String) -> String?) -> Bool {
     isUnicode(locale("LC_CTYPE", variable))
   }
 
@@ -47,7 +47,7 @@ package enum Language: String, CaseIterable, Sendable {
   }
 
   /// Returns the sentence in this language; the other one is not evaluated.
-  package func pick(
+  public func pick(
     _ english: @autoclosure () -> String, _ japanese: @autoclosure () -> String
   ) -> String {
     switch self {
@@ -58,6 +58,6 @@ package enum Language: String, CaseIterable, Sendable {
 }
 
 /// Returns a count with its English noun, singular or plural: `1 row`, `2 rows`.
-package func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
+public func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
   count == 1 ? "1 \(one)" : "\(count) \(many ?? one + "s")"
 }

@@ -4,14 +4,14 @@
 ///
 /// A sentence is written in all languages where it is said; only the one of the session is
 /// evaluated.
-package final class Speaker {
+public final class Speaker {
   /// The output of the session.
-  package let output: OutputWriter
+  public let output: OutputWriter
   /// The language in which the next sentences are written.
-  package var language: Language { didSet { markRefusals() } }
+  public var language: Language { didSet { markRefusals() } }
 
   /// Creates a speaker that writes to the output.
-  package init(_ output: OutputWriter, in language: Language = .english) {
+  public init(_ output: OutputWriter, in language: Language = .english) {
     self.output = output
     self.language = language
     markRefusals()
@@ -20,7 +20,7 @@ package final class Speaker {
   private func markRefusals() { output.refusalMark = language.pick("error:", "エラー:") }
 
   /// Writes a sentence as a line, in which control characters are escaped.
-  package func say(
+  public func say(
     _ english: @autoclosure () -> String, _ japanese: @autoclosure () -> String,
     at place: OutputWriter.Place = .reply
   ) {
@@ -28,12 +28,12 @@ package final class Speaker {
   }
 
   /// Writes a line that has no words of a language, or that was made from several sentences.
-  package func say(line: String, at place: OutputWriter.Place = .reply) {
+  public func say(line: String, at place: OutputWriter.Place = .reply) {
     output.write(text: escaped(line) + "\n", at: place)
   }
 
   /// Writes the sentence of a refusal; that of a move stands below the board until the next one.
-  package func refuse(_ refusal: Refusal, ofMove isOfMove: Bool = false) {
+  public func refuse(_ refusal: Refusal, ofMove isOfMove: Bool = false) {
     output.refuse(refusal.words(in: language), asRemark: isOfMove)
   }
 }

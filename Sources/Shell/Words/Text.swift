@@ -2,14 +2,14 @@
 ///
 ///     let text = Text("no rounds", "ラウンドはありません")
 ///     text.in(.japanese)  // ラウンドはありません
-package struct Text: Equatable, Sendable {
-  package let english: String
-  package let japanese: String
+public struct Text: Equatable, Sendable {
+  public let english: String
+  public let japanese: String
 
-  package init(_ english: String, _ japanese: String) {
+  public init(_ english: String, _ japanese: String) {
     self.english = english
     self.japanese = japanese
   }
 
-  package func `in`(_ language: Language) -> String { language.pick(english, japanese) }
+  public func `in`(_ language: Language) -> String { language.pick(english, japanese) }
 }

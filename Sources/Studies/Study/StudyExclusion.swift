@@ -6,21 +6,21 @@
 ///     for rule in plan.exclusions where rule.subject == .trial {
 ///       print(rule.text, rule.holds(for: 120))
 ///     }
-package struct StudyExclusion: Equatable, Sendable {
+public struct StudyExclusion: Equatable, Sendable {
   /// The object that a rule excludes: a participant with all trials, or a single trial.
   ///
   ///     let rules = plan.exclusions.filter { $0.subject == .trial }
-  package enum Subject: String, CaseIterable, Sendable { case participant, trial }
+  public enum Subject: String, CaseIterable, Sendable { case participant, trial }
 
   /// The relation of a measured value to that of the rule; the raw values are words of study files.
   ///
   ///     StudyExclusion.Relation(rawValue: "is") == .equal  // true
-  package enum Relation: String, CaseIterable, Sendable { case below, above, equal = "is" }
+  public enum Relation: String, CaseIterable, Sendable { case below, above, equal = "is" }
 
   /// The measured value of a trial that a rule compares; the raw values are words of study files.
   ///
   ///     StudyExclusion.TrialMeasure(rawValue: "first-press") == .firstPress  // true
-  package enum TrialMeasure: String, CaseIterable, Sendable {
+  public enum TrialMeasure: String, CaseIterable, Sendable {
     /// The milliseconds to the first press: from the mask after a hold, otherwise from the onset.
     case firstPress = "first-press"
     /// The milliseconds between two presses; one such time excludes the whole trial.
@@ -38,7 +38,7 @@ package struct StudyExclusion: Equatable, Sendable {
   /// The value of a participant that a rule compares, besides the answers to questions.
   ///
   ///     StudyExclusion.ParticipantMeasure(rawValue: "passed") == .passed  // true
-  package enum ParticipantMeasure: String, CaseIterable, Sendable {
+  public enum ParticipantMeasure: String, CaseIterable, Sendable {
     /// The number of trials that count for the result.
     case trials
     /// The percentage of those trials that were passed.
@@ -49,18 +49,18 @@ package struct StudyExclusion: Equatable, Sendable {
     case practice
 
     /// The only value with which the outcome of practice is compared.
-    package static var failed: String { "failed" }
+    public static var failed: String { "failed" }
   }
 
-  package let subject: Subject
+  public let subject: Subject
   /// The word of the measured value, or the name of a question.
-  package let measure: String
-  package let relation: Relation
+  public let measure: String
+  public let relation: Relation
   /// The number or the answer with which the value is compared.
-  package let value: String
+  public let value: String
 
   /// The rule as the study file has it, without the word `exclude`.
-  package var text: String { "\(subject.rawValue) \(measure) \(relation.rawValue) \(value)" }
+  public var text: String { "\(subject.rawValue) \(measure) \(relation.rawValue) \(value)" }
 
   var fileLine: String { "exclude " + text }
 
@@ -69,7 +69,7 @@ package struct StudyExclusion: Equatable, Sendable {
 
   /// Returns whether the rule is true for a value, so that it excludes; `false` for an unknown
   /// value.
-  package func holds(for number: Double?) -> Bool {
+  public func holds(for number: Double?) -> Bool {
     guard let number, let limit = Double(value) else { return false }
     return switch relation {
     case .below: number < limit
@@ -80,7 +80,7 @@ package struct StudyExclusion: Equatable, Sendable {
 
   /// Returns whether the rule is true for an answer, so that it excludes; `false` for an empty
   /// answer.
-  package func holds(for answer: String?) -> Bool {
+  public func holds(for answer: String?) -> Bool {
     guard let answer, !answer.isEmpty else { return false }
     return relation == .equal ? answer == value : holds(for: Double(answer))
   }

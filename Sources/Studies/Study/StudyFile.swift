@@ -1,6 +1,6 @@
 import Examiner
 import Game
-import Shell
+public import Shell
 
 /// Parses a study file, whose lines have the syntax of commands.
 ///
@@ -14,11 +14,11 @@ import Shell
 /// ```
 ///
 /// Errors have the line number and, if known, the column.
-package final class StudyFile: CommandReceiver {
+public final class StudyFile: CommandReceiver {
   /// The required first line of every study file.
-  package static var header: String { "@ chimp-study 1" }
+  public static var header: String { "@ chimp-study 1" }
   /// The maximum size of a study file in bytes.
-  package static var longest: Int { 1 << 20 }
+  public static var longest: Int { 1 << 20 }
 
   /// The plan, as far as the file has been parsed.
   var plan = StudyPlan()
@@ -57,7 +57,7 @@ package final class StudyFile: CommandReceiver {
   /// Parses the text of a study file.
   ///
   /// - Throws: The error of the first invalid line.
-  package static func read(_ text: String) throws(StudyError) -> StudyPlan {
+  public static func read(_ text: String) throws(StudyError) -> StudyPlan {
     try read(text, isStored: false)
   }
 
@@ -65,7 +65,7 @@ package final class StudyFile: CommandReceiver {
   ///
   /// Checks of later versions of the program are skipped, so that every stored study stays
   /// readable.
-  package static func read(stored text: String) throws(StudyError) -> StudyPlan {
+  public static func read(stored text: String) throws(StudyError) -> StudyPlan {
     try read(text, isStored: true)
   }
 
@@ -232,7 +232,7 @@ package final class StudyFile: CommandReceiver {
   }
 
   /// The word of `study=` for trials outside of studies, which no study can have as its name.
-  package static var outsideWord: String { "no" }
+  public static var outsideWord: String { "no" }
 
   /// Returns the name of the study.
   private func studyName() throws(StudyError) -> String {

@@ -1,7 +1,7 @@
 import Examiner
-package import Game
+public import Game
 import Science
-package import Shell
+public import Shell
 
 /// The contents of a study file: conditions, orders, boards, questions and pages.
 ///
@@ -12,17 +12,17 @@ package import Shell
 /// let plan = try StudyFile.read(text)
 /// let blocks = plan.blocks(of: "P07", order: 1)
 /// ```
-package struct StudyPlan: Equatable {
+public struct StudyPlan: Equatable {
   /// A condition of the experiment: a name, and the test that participants play in it.
   ///
   ///     for condition in plan.conditions { print(condition.name, condition.preset.name) }
-  package struct Condition: Equatable {
-    package var name: String
-    package var preset: TestPreset
-    package var settings: TestSettings
+  public struct Condition: Equatable {
+    public var name: String
+    public var preset: TestPreset
+    public var settings: TestSettings
 
     /// The number of trials of the test; `nil` if it depends on their outcomes.
-    package var trialCount: Int? { TestSeries(preset, settings).trialLimit }
+    public var trialCount: Int? { TestSeries(preset, settings).trialLimit }
 
     var text: String { "\(name) \(preset.name) \(settings)" }
   }
@@ -30,7 +30,7 @@ package struct StudyPlan: Equatable {
   /// The way in which an order of conditions is assigned to each participant.
   ///
   ///     if plan.order == .latin { print("the orders are a Latin square") }
-  package enum Order: String, CaseIterable { case fixed, random, latin }
+  public enum Order: String, CaseIterable, Sendable { case fixed, random, latin }
 
   /// The participants and conditions that share the same boards.
   enum Boards: String, CaseIterable {
@@ -45,7 +45,7 @@ package struct StudyPlan: Equatable {
   /// An item that a participant of a closed session sees only if the study says so.
   ///
   ///     if plan.shownItems.contains(.results) { showResult() }
-  package enum Item: String, CaseIterable {
+  public enum Item: String, CaseIterable, Sendable {
     /// The name of a block's condition.
     case conditions
     /// The result of a block at its end.
@@ -68,10 +68,10 @@ package struct StudyPlan: Equatable {
   static var mostQuestions: Int { 100 }
   static var mostExclusions: Int { 100 }
 
-  package var name = ""
+  public var name = ""
   /// The planned number of participants, beyond which none can be enrolled.
-  package var participantCount = 0
-  package var order = Order.fixed
+  public var participantCount = 0
+  public var order = Order.fixed
   var boards = Boards.same
   /// `true` if each block of a session has the boards in another order.
   var isShuffled = false
@@ -79,29 +79,29 @@ package struct StudyPlan: Equatable {
   var seed: String?
   var sessionCount = 1
   /// The minimum time between two sessions, in milliseconds.
-  package var gap = 0
+  public var gap = 0
   /// The time in milliseconds after which an interrupted block begins again; `nil` for never.
-  package var stale: Int?
+  public var stale: Int?
   /// The number of trials before each break; `nil` without breaks.
-  package var rest: Int?
-  package var practice: Condition?
-  package var conditions: [Condition] = []
+  public var rest: Int?
+  public var practice: Condition?
+  public var conditions: [Condition] = []
   var pages: [Page] = []
   /// The names of the groups of participants; empty without groups.
-  package var groups: [String] = []
+  public var groups: [String] = []
   /// The consent page in each of its languages.
   var consents: [StudyConsent] = []
-  package var questions: [StudyQuestion] = []
+  public var questions: [StudyQuestion] = []
   /// The rules that exclude trials or participants from statistics, in the order of the file.
-  package var exclusions: [StudyExclusion] = []
+  public var exclusions: [StudyExclusion] = []
   /// The word with which an experimenter ends a closed session; `nil` for none.
-  package var leave: String?
+  public var leave: String?
   /// The items that participants of closed sessions see because the study says so, in the order of
   /// `Item`.
-  package var shownItems: [Item] = []
+  public var shownItems: [Item] = []
 
   /// The hash of the contents; blanks and comments in the file do not change it.
-  package var hash: String {
+  public var hash: String {
     let facts: [String] =
       [
         name, "\(participantCount)", order.rawValue, boards.rawValue, seed ?? "",
@@ -124,14 +124,14 @@ package struct StudyPlan: Equatable {
   }
 
   /// `true` if boards come again in another condition after their solution was shown.
-  package var showsSolutionsOfLaterBoards: Bool {
+  public var showsSolutionsOfLaterBoards: Bool {
     boards == .paired && conditions.count > 1
       && conditions.contains { $0.settings.feedback == .full }
   }
 
   /// The passes in a row that end practice, by the name of the condition that is practised; empty
   /// without a criterion.
-  package var criteria: [String: Int] {
+  public var criteria: [String: Int] {
     (conditions + (practice.map { [$0] } ?? [])).reduce(into: [:]) { criteria, condition in
       criteria[condition.name] = condition.settings.until
     }
@@ -140,14 +140,14 @@ package struct StudyPlan: Equatable {
   /// A consent page or the pages of a moment, in a single language.
   ///
   ///     for text in plan.textsInOneLanguage { print(text.keyword, text.language) }
-  package struct TextInOneLanguage: Equatable {
+  public struct TextInOneLanguage: Equatable {
     /// The line of the study file, such as `page start`.
-    package let keyword: String
-    package let language: Language
+    public let keyword: String
+    public let language: Language
   }
 
   /// The texts that participants with another language see in a language of others.
-  package var textsInOneLanguage: [TextInOneLanguage] {
+  public var textsInOneLanguage: [TextInOneLanguage] {
     var texts: [(keyword: String, languages: Set<Language>)] = []
     let all =
       consents.map { ("consent", $0.language) } + pages.map { ("page \($0.occasion)", $0.language) }
@@ -165,22 +165,22 @@ package struct StudyPlan: Equatable {
   }
 
   /// Returns the consent page in this language, or else in the first language that has one.
-  package func consent(in language: Language) -> StudyConsent? {
+  public func consent(in language: Language) -> StudyConsent? {
     consents.first { $0.language == language } ?? consents.first
   }
 
   /// The hashes of the consent page in all languages.
-  package var consentHashes: [String] { consents.map(\.hash) }
+  public var consentHashes: [String] { consents.map(\.hash) }
 
   /// Returns the first question that has no answer yet; `nil` if all are answered.
-  package func openQuestion(
+  public func openQuestion(
     at moment: StudyQuestion.Moment, _ answers: StudyAnswers
   ) -> StudyQuestion? {
     questions.first { $0.moment == moment && answers[$0.name] == nil }
   }
 
   /// The number of different orders of the conditions.
-  package var orderCount: Int {
+  public var orderCount: Int {
     switch order {
     case .fixed: 1
     case .random: (1...conditions.count).reduce(1, *)
@@ -192,10 +192,10 @@ package struct StudyPlan: Equatable {
   private var square: WilliamsSquare? { try? WilliamsSquare(conditionCount: conditions.count) }
 
   /// The numbers of the orders, counted from 1.
-  package var orders: ClosedRange<Int> { 1...max(1, orderCount) }
+  public var orders: ClosedRange<Int> { 1...max(1, orderCount) }
 
   /// Returns the conditions in an order; empty if there is no order with this number.
-  package func conditions(inOrder number: Int) -> [Condition] {
+  public func conditions(inOrder number: Int) -> [Condition] {
     guard orders.contains(number) else { return [] }
     switch order {
     case .fixed: return conditions
@@ -216,7 +216,7 @@ package struct StudyPlan: Equatable {
   /// Returns the group with the fewest participants; `nil` without groups.
   ///
   /// Among equal groups, the search begins at the offset of the station.
-  package func smallestGroup(_ counts: [String: Int], offset: Int) -> String? {
+  public func smallestGroup(_ counts: [String: Int], offset: Int) -> String? {
     groups.isEmpty ? nil : groups[Self.leastUsed(groups.map { counts[$0] ?? 0 }, offset: offset)]
   }
 
@@ -229,7 +229,7 @@ package struct StudyPlan: Equatable {
 
   /// Returns an offset for the choice of groups and orders, derived from the name of a station; 0
   /// for `nil`.
-  package static func offset(ofStation name: String?) -> Int {
+  public static func offset(ofStation name: String?) -> Int {
     guard let name else { return 0 }
     var generator = Generator(text: "station/\(name)")
     return generator.next(below: 1 << 20)
@@ -239,7 +239,7 @@ package struct StudyPlan: Equatable {
   ///
   /// `counts` has the number of participants of the same group by order. Among equal orders, the
   /// search begins at `offset`.
-  package func order(for code: String, counts: [Int: Int], offset: Int = 0) -> Int {
+  public func order(for code: String, counts: [Int: Int], offset: Int = 0) -> Int {
     switch order {
     case .fixed: return 1
     case .latin:
@@ -252,7 +252,7 @@ package struct StudyPlan: Equatable {
   }
 
   /// Returns the pages of a moment in this language, or else in the first language that has any.
-  package func pages(at occasion: String, in language: Language) -> [[String]] {
+  public func pages(at occasion: String, in language: Language) -> [[String]] {
     let pages = pages.filter { $0.occasion == occasion }
     let known = pages.contains { $0.language == language } ? language : pages.first?.language
     return pages.filter { $0.language == known }.map(\.lines)
@@ -260,7 +260,7 @@ package struct StudyPlan: Equatable {
 
   /// Returns the pages that a participant reads before the trials of a test, each in all of its
   /// languages.
-  package func instructions(for test: String?) -> [[String]] {
+  public func instructions(for test: String?) -> [[String]] {
     let isPractised = practice?.preset.name == test
     let own = conditions.filter { $0.preset.name == test }.map(\.name)
     let occasions = ["start"] + (isPractised ? ["practice"] : []) + own
@@ -273,7 +273,7 @@ package struct StudyPlan: Equatable {
   /// session.
   ///
   /// A block whose condition has its own practice follows a block with that practice.
-  package func blocks(of code: String, order: Int) -> [StudyBlock] {
+  public func blocks(of code: String, order: Int) -> [StudyBlock] {
     let conditions = conditions(inOrder: order)
     var blocks = practice.map { [block(0, 1, $0, of: code, order: order)] } ?? []
     for session in 1...sessionCount {
@@ -335,30 +335,30 @@ extension StudyPlan.Condition {
 ///
 ///     let counted = blocks.filter { !$0.isPractice }
 ///     print(counted.map(\.condition.name))
-package struct StudyBlock {
+public struct StudyBlock {
   /// The block number: 0 for the practice of the study, then from 1.
   ///
   /// The practice before a block has its number plus `practiceOffset`.
-  package let number: Int
+  public let number: Int
 
-  package let session: Int
-  package let condition: StudyPlan.Condition
+  public let session: Int
+  public let condition: StudyPlan.Condition
   /// The settings of the test, including the seed of its boards.
-  package private(set) var settings: TestSettings
+  public private(set) var settings: TestSettings
 
   /// The difference between the number of a block and the number of its practice block.
-  package static var practiceOffset: Int { 100_000 }
+  public static var practiceOffset: Int { 100_000 }
 
   static func isPractice(_ number: Int) -> Bool { number == 0 || number > practiceOffset }
 
   /// `true` for a block of practice, whose trials no statistic includes.
-  package var isPractice: Bool { Self.isPractice(number) }
+  public var isPractice: Bool { Self.isPractice(number) }
 
   /// Returns the block as it is played after it was begun anew `count` times; the same block for 0.
   ///
   /// It has other boards, because the participant has seen some of the first ones. They are the
   /// same on every station.
-  package func restarted(_ count: Int) -> Self {
+  public func restarted(_ count: Int) -> Self {
     guard count > 0, let seed = settings.seed else { return self }
     var block = self
     block.settings.seed = try? SessionSeed("\(seed.seed.text)\(Self.restartMark)\(count)")
@@ -366,7 +366,7 @@ package struct StudyBlock {
   }
 
   /// Returns whether a seed is that of the block, or of the block after any number of restarts.
-  package func hasBoards(of seed: SessionSeed?) -> Bool {
+  public func hasBoards(of seed: SessionSeed?) -> Bool {
     guard let own = settings.seed?.seed.text, let text = seed?.seed.text else { return false }
     if text == own { return true }
     guard text.hasPrefix(own + Self.restartMark),
@@ -385,20 +385,20 @@ package struct StudyBlock {
 ///     state.trialCount = 20
 ///     state.testState = "complete"
 ///     state.isOver  // true
-package struct BlockState {
-  package var trialCount = 0
+public struct BlockState {
+  public var trialCount = 0
   /// The outcome of the block's test; `TestEnd.notYet` while it has none.
-  package var testState: String?
+  public var testState: String?
   /// The date of the last trial, in milliseconds since 1970.
-  package var date = 0
+  public var date = 0
   /// The number of times that the block was begun anew.
-  package var restartCount = 0
+  public var restartCount = 0
 
-  package init() {}
+  public init() {}
 
   /// `true` if the block is finished; a test that was interrupted too long ago doesn't count as
   /// finished.
-  package var isOver: Bool {
+  public var isOver: Bool {
     testState.map { $0 != TestEnd.notYet && $0 != TestEnd.stale.rawValue } ?? false
   }
 }
@@ -407,4 +407,4 @@ package struct BlockState {
 ///
 ///     let progress = try context.progress(of: study)
 ///     if progress["P07"]?[1] != nil { print("P07 has begun the first block") }
-package typealias StudyProgress = [String: [Int: BlockState]]
+public typealias StudyProgress = [String: [Int: BlockState]]

@@ -1,16 +1,16 @@
 import Examiner
-package import Shell
+public import Shell
 
 /// A question of a study to each participant, at the beginning or at the end.
 ///
 ///     print(question.text(in: .english), question.choices(in: .english))
 ///     let answer = question.answer("Right")
 ///     if !question.accepts(answer) { print("please choose one of the answers") }
-package struct StudyQuestion: Equatable {
+public struct StudyQuestion: Equatable {
   /// The kind of answers: a number within limits, one of several words, or any text.
   ///
   ///     if case .choice(let words) = question.kind { print(words) }
-  package enum Kind: Equatable {
+  public enum Kind: Equatable, Sendable {
     case integer(ClosedRange<Int>)
     case choice([String])
     case text
@@ -19,19 +19,19 @@ package struct StudyQuestion: Equatable {
   /// The moment of a question: before the first block or after the last one.
   ///
   ///     let atEnd = plan.questions.filter { $0.moment == .end }
-  package enum Moment: String, CaseIterable { case start, end }
+  public enum Moment: String, CaseIterable, Sendable { case start, end }
 
-  package let name: String
-  package let kind: Kind
-  package let isOptional: Bool
-  package let moment: Moment
+  public let name: String
+  public let kind: Kind
+  public let isOptional: Bool
+  public let moment: Moment
   /// The text of the question in each language; English is required.
   let texts: [Language: String]
   /// The Japanese texts of the choices; `nil` to show the choices as they are.
   let japaneseChoices: [String]?
 
   /// The maximum length of an answer in characters.
-  package static var longestAnswer: Int { 500 }
+  public static var longestAnswer: Int { 500 }
 
   /// The names of existing columns of the data, which a question can't have.
   static var reservedNames: [String] {
@@ -39,16 +39,16 @@ package struct StudyQuestion: Equatable {
   }
 
   /// Returns the text of the question in a language, or else in English.
-  package func text(in language: Language) -> String { texts[language] ?? texts[.english] ?? "" }
+  public func text(in language: Language) -> String { texts[language] ?? texts[.english] ?? "" }
 
   /// Returns the choices in a language; empty for a question without choices.
-  package func choices(in language: Language) -> [String] {
+  public func choices(in language: Language) -> [String] {
     guard case .choice(let choices) = kind else { return [] }
     return language == .japanese ? japaneseChoices ?? choices : choices
   }
 
   /// Returns the answer to store for a typed text: a translated choice becomes the original one.
-  package func answer(_ text: String) -> String {
+  public func answer(_ text: String) -> String {
     guard case .choice(let choices) = kind, !choices.contains(text),
       let index = japaneseChoices?.firstIndex(of: text)
     else { return text }
@@ -56,7 +56,7 @@ package struct StudyQuestion: Equatable {
   }
 
   /// Returns whether an answer is valid; an empty one is valid for an optional question.
-  package func accepts(_ answer: String) -> Bool {
+  public func accepts(_ answer: String) -> Bool {
     if answer.isEmpty { return isOptional }
     switch kind {
     case .integer(let range):
@@ -103,10 +103,10 @@ package struct StudyQuestion: Equatable {
 ///
 ///     print(consent.lines.joined(separator: "\n"))
 ///     let agrees = "yes" == consent.key
-package struct StudyConsent: Equatable {
-  package let key: String
-  package let language: Language
-  package internal(set) var lines: [String] = []
+public struct StudyConsent: Equatable {
+  public let key: String
+  public let language: Language
+  public internal(set) var lines: [String] = []
 
   init(key: String, language: Language) {
     self.key = key
@@ -114,7 +114,7 @@ package struct StudyConsent: Equatable {
   }
 
   /// The word by which a participant refuses consent.
-  package static var refusal: String { "no" }
+  public static var refusal: String { "no" }
 
   /// Returns whether a text can be the word of agreement; it must differ from the word of refusal.
   static func isKey(_ text: String) -> Bool {
@@ -122,7 +122,7 @@ package struct StudyConsent: Equatable {
   }
 
   /// The hash of the page, which is stored with a participant's consent.
-  package var hash: String { TextHash.digits(of: fileLines.joined(separator: "\n")) }
+  public var hash: String { TextHash.digits(of: fileLines.joined(separator: "\n")) }
 
   /// The lines of the study file that define the page.
   var fileLines: [String] {
@@ -139,13 +139,13 @@ package struct StudyConsent: Equatable {
 ///     answers["age"] = "31"
 ///     StudyAnswers(answers.description) == answers  // true
 ///     answers.names  // ["hand", "age"]
-package struct StudyAnswers: Equatable, LosslessStringConvertible {
+public struct StudyAnswers: Equatable, LosslessStringConvertible, Sendable {
   private var answers: [(name: String, value: String)] = []
 
-  package init() {}
+  public init() {}
 
   /// Parses stored answers; returns `nil` for a text that `description` would not produce.
-  package init?(_ text: String) {
+  public init?(_ text: String) {
     guard !text.isEmpty else { return }
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       guard let end = line.firstIndex(of: "=") else { return nil }
@@ -156,14 +156,14 @@ package struct StudyAnswers: Equatable, LosslessStringConvertible {
   }
 
   /// The answers as text, one line `NAME=ANSWER` for each.
-  package var description: String {
+  public var description: String {
     answers.map { "\($0.name)=\($0.value)" }.joined(separator: "\n")
   }
 
-  package var names: [String] { answers.map(\.name) }
+  public var names: [String] { answers.map(\.name) }
 
   /// The answer to the question with a name; empty if it was skipped, `nil` if it was not asked.
-  package subscript(name: String) -> String? {
+  public subscript(name: String) -> String? {
     get { answers.first { $0.name == name }?.value }
     set {
       answers.removeAll { $0.name == name }
@@ -171,7 +171,7 @@ package struct StudyAnswers: Equatable, LosslessStringConvertible {
     }
   }
 
-  package static func == (first: Self, second: Self) -> Bool {
+  public static func == (first: Self, second: Self) -> Bool {
     first.description == second.description
   }
 }
