@@ -5,7 +5,7 @@ import Testing
 struct SimulationKeyTests {
   @Test(arguments: [
     "simulate 100000 inoue-210", "power inoue-210 capacity=6 capacity=7 runs=1000000",
-    "recovery n=1000", "compare procedures runs=1000000",
+    "recovery inoue-650 n=1000 trials=20", "compare procedures runs=1000000",
   ])
   func `A simulation shows its progress, and Ctrl-C ends it`(_ command: String) throws {
     let player = try Player.atPrompt(columns: 120, rows: 24)
