@@ -11,7 +11,7 @@ public struct SessionSeed: Equatable, Sendable {
 
   public let seed: Seed
 
-  /// Creates a seed from a text; throws `tooLong`, or the error of ``Seed`` for invalid characters.
+  /// Creates a seed from a text; throws `tooLong`, or the error of `Seed` for invalid characters.
   public init(_ text: String) throws(ExaminerError) {
     seed = try Seed(text)
     guard text.utf8.count <= Self.longest else { throw .seedTooLong(limit: Self.longest) }

@@ -5,7 +5,7 @@ package import Game
 package import Observing
 package import Shell
 
-/// A notification of the game's views, the value of ``GameModel/notices``.
+/// A notification of the game's views, the value of `GameModel.notices`.
 ///
 ///     let token = model.notices.observe { change in
 ///       guard case .happened(let facts, _)? = change.new else { return }
