@@ -8,8 +8,8 @@ public struct Event {
 
 /// An object of the event tree, which receives events.
 ///
-/// A subclass overrides `update` and `handle`. A disabled object receives nothing and passes nothing
-/// on. An event that is sent to an object asks only that object whether it is enabled.
+/// A subclass overrides `update` and `handle`. A disabled object receives nothing and passes
+/// nothing on. An event that is sent to an object asks only that object whether it is enabled.
 ///
 ///     final class Counter: EventObject {
 ///       var count = 0
@@ -30,14 +30,14 @@ open class EventObject {
   public final let name: String
   /// The container that the object is bound to; `nil` for the root.
   public internal(set) final weak var container: EventContainer?
-  /// `false` for an object that must not be enabled: one that was disabled by name, or a mode that is
-  /// not the current one.
+  /// `false` for an object that must not be enabled: one that was disabled by name, or a mode that
+  /// is not the current one.
   public final var mayBeEnabled = true
   /// The number of the delivery during which the object was bound, so that it must not receive that
   /// event; `nil` if it was bound between deliveries.
   final var boundDuring: Int?
-  /// The number of the delivery during which the object was started; an Update of that delivery does
-  /// not count.
+  /// The number of the delivery during which the object was started; an Update of that delivery
+  /// does not count.
   private final var startedDuring: Int?
   /// The event queue of the tree, if this object is its root.
   private final lazy var ownQueue = EventQueue()
@@ -63,9 +63,10 @@ open class EventObject {
 
   /// Sends a message to this object and all below it; returns whether any of them acted on it.
   ///
-  /// If an object sends it while it receives an event itself, the message waits until that event has
-  /// been delivered, and the result is `false`. `report` is called with the result before messages
-  /// are delivered that objects have sent meanwhile. The sender is this object unless given.
+  /// If an object sends it while it receives an event itself, the message waits until that event
+  /// has been delivered, and the result is `false`. `report` is called with the result before
+  /// messages are delivered that objects have sent meanwhile. The sender is this object unless
+  /// given.
   @discardableResult
   public final func send(
     _ message: Message, from sender: EventObject? = nil,

@@ -94,8 +94,8 @@ public final class ModeSwitcher: EventContainer {
   ///
   /// Does nothing and throws if one of the changes is not allowed.
   ///
-  /// If the first mode is the current one, it is not entered again. A mode that refuses to leave stays
-  /// the current one.
+  /// If the first mode is the current one, it is not entered again. A mode that refuses to leave
+  /// stays the current one.
   public func change(through indices: [Int]) throws(EventError) {
     if let destination { throw .changeInProgress(to: modes[destination].name) }
     let path = indices.first == currentIndex ? indices.dropFirst() : indices[...]
@@ -153,8 +153,8 @@ public final class ModeSwitcher: EventContainer {
 /// A mode of a switcher, which represents a screen.
 ///
 /// It is also a sequence, which runs while the mode is the current one. At a change, `mayLeave` of
-/// the old mode is called first. If it returns `true`, its `willLeave` and `didEnter` of the new mode
-/// are called.
+/// the old mode is called first. If it returns `true`, its `willLeave` and `didEnter` of the new
+/// mode are called.
 ///
 ///     final class Editing: EventMode {
 ///       var isSaved = true

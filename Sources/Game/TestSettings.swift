@@ -60,8 +60,8 @@ public struct TestSettings: Equatable, Sendable {
   public var numerals: NumeralRange?
   public var adjacency: Adjacency?
   public var mask: Rule.Mask?
-  /// The effect of a press during the hold; `nil` in a test without a hold, and in one of an earlier
-  /// version, where a press ended the look.
+  /// The effect of a press during the hold; `nil` in a test without a hold, and in one of an
+  /// earlier version, where a press ended the look.
   public var press: Rule.Press?
   /// The time in milliseconds for which numerals are shown, in a test of plain rounds.
   public var hold: Int?

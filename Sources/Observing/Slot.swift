@@ -27,16 +27,15 @@ final class Slot<Change: ObservedChange>: AnySlot {
   var observers: [Observer<Change>] = []
   /// The changes announced by `will` and not finished by `did`, the innermost last.
   var announcedChanges: [AnnouncedChange<Change>] = []
+  /// `true` if an observer must be told before a change is made.
+  ///
+  /// It is stored, because it is read at each change and the observers seldom change.
+  private var hasAnnouncedObserver = false
 
   init(_ value: Change.Whole, isManual: Bool = false) {
     self.value = value
     super.init(isManual: isManual)
   }
-
-  /// `true` if an observer must be told before a change is made.
-  ///
-  /// It is stored, because it is read at each change and the observers seldom change.
-  private var hasAnnouncedObserver = false
 
   /// `true` if a change must be announced before it is made, or is recorded by a batch.
   var needsAnnouncement: Bool { batch != nil || hasAnnouncedObserver && !isManual }

@@ -14,7 +14,8 @@ public protocol CommandReceiver: AnyObject, SendableMetatype {
   /// Waits until a command may run that is not immediate.
   func awaitTurn()
 
-  /// Performs a command; throws without performing it while the object that it names gets no events.
+  /// Performs a command; throws without performing it while the object that it names gets no
+  /// events.
   ///
   /// Whatever the program does before and after each of its commands is done here.
   func perform(on object: String?, _ command: () throws -> Void) throws

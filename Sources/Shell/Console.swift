@@ -80,7 +80,8 @@ public final class Console<Program: CommandReceiver> {
   /// `true` if a user types the lines of the session.
   public var readsTypedLines = false
 
-  /// Returns the program's own refusal of a typed line with an error; `nil` for that of the console.
+  /// Returns the program's own refusal of a typed line with an error; `nil` for that of the
+  /// console.
   public var explanation: (ConsoleError) -> Refusal? = { _ in nil }
 
   /// Returns whether the program lets `quit` end the session; it may ask the user.

@@ -5,8 +5,8 @@ import Glibc
 /// commands, such as `help`, `set` or `source`.
 ///
 /// Each case has the values that its message needs: the user's word, its column, and the expected
-/// values. Columns count characters from 1, and 0 is a column that is not shown. The sentence is made
-/// of them in either language:
+/// values. Columns count characters from 1, and 0 is a column that is not shown. The sentence is
+/// made of them in either language:
 ///
 ///     unexpected argument "7" at column 10 (usage: start COUNT H V)
 ///

@@ -37,6 +37,22 @@ struct GameSessionTests {
     #expect(!session.isInTest)
   }
 
+  @Test(arguments: [false, true])
+  func `A search for a hold does not count a look that the player ended`(
+    isInterrupted: Bool
+  ) throws {
+    let series = try test("adapt-hold")
+    let rule = series.plan.rule.with(hold: 650, limit: nil, press: .ignored)
+    var session = GameSession()
+    _ = try session.handle(.start(examiner("3x2:1,1;2,1;3,2", rule), of: series), at: 0)
+    if isInterrupted { #expect(try session.handle(.interrupt, at: 100) == [.interrupted]) }
+    _ = try session.handle(.move(.hide), at: 200)
+    _ = try session.handle(.press(session.board.cells), at: 300)
+    #expect(session.finish == .passed)
+    #expect(session.lastTest?.trialCount == 1)
+    #expect(session.lastTest?.countedTrialCount == 0)
+  }
+
   @Test func `The end of a hold is a deadline that moves to the write of the numerals`() throws {
     var session = GameSession()
     let rule = try Rule(hold: 210, limit: 4_000)

@@ -12,8 +12,8 @@ import TestSupport
 /// `glance-probe --summarize FILE` summarizes the results of parts that ran with `--results FILE`.
 ///
 /// Each input is made at each moment in each style: the numerals must disappear within 250 ms, or
-/// the trial must be excluded; a press must not make them disappear early. The probe measures its own delays, too: a case with a late probe
-/// says nothing about the program and is repeated.
+/// the trial must be excluded; a press must not make them disappear early. The probe measures its
+/// own delays, too: a case with a late probe says nothing about the program and is repeated.
 @main
 struct GlanceProbe {
   /// The longest time from the numerals to the mask that is allowed, in milliseconds, as the

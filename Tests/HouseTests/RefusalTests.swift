@@ -75,8 +75,8 @@ private struct LiteralReader {
     return parts
   }
 
-  /// Returns the fixed parts of the literals up to the next comma of the list; `nil` if the argument
-  /// begins with something else.
+  /// Returns the fixed parts of the literals up to the next comma of the list; `nil` if the
+  /// argument begins with something else.
   mutating func sentence() -> [String]? {
     rest = rest.drop { $0.isWhitespace }
     guard rest.first == "\"" else { return nil }

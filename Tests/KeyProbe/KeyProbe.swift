@@ -6,9 +6,10 @@ import TestSupport
 /// `key-probe [--count N] [--seed N] [--program PATH] [--cuts all]`
 ///
 /// With `--cuts all` each of some sequences is also cut off behind each of its bytes, at each
-/// screen; that takes minutes, since the rest must be waited for. Whole sequences, slow ones and ones that are cut off are sent in turn. Nothing may be typed,
-/// opened or lost: the screen stays as it is, and the next key acts as usual. The screens are tried
-/// at the same time. Exits with status 1 after a failure.
+/// screen; that takes minutes, since the rest must be waited for. Whole sequences, slow ones and
+/// ones that are cut off are sent in turn. Nothing may be typed, opened or lost: the screen stays
+/// as it is, and the next key acts as usual. The screens are tried at the same time. Exits with
+/// status 1 after a failure.
 @main
 struct KeyProbe {
   static func main() async {

@@ -4,8 +4,8 @@
   import TestSupport
   import Testing
 
-  /// A program on a Unix socket that speaks the beginning of PostgreSQL's protocol, and answers each
-  /// statement with the same bytes.
+  /// A program on a Unix socket that speaks the beginning of PostgreSQL's protocol, and answers
+  /// each statement with the same bytes.
   private final class EvilServer {
     let folder = TemporaryFolder()
     private let listener: Int32

@@ -141,8 +141,8 @@
     }
   }
 
-  /// Writes bytes to a file and reads it; returns the rows, and the line and the reason of the first
-  /// error, or an empty text if there is none.
+  /// Writes bytes to a file and reads it; returns the rows, and the line and the reason of the
+  /// first error, or an empty text if there is none.
   package func read<Reader: ExchangeReader>(
     _ bytes: [UInt8], _ makeReader: (FileBytes) -> Reader
   ) throws -> (rows: [Reader.Row], fault: String) {

@@ -2,8 +2,8 @@ import Glibc
 @testable import Science
 
 extension HoldCurve {
-  /// Returns the time at which half of the trials are passed, apart from guesses and lapses, with the
-  /// interval that the variances of the curve give it.
+  /// Returns the time at which half of the trials are passed, apart from guesses and lapses, with
+  /// the interval that the variances of the curve give it.
   func threshold() -> Estimate {
     let logThreshold = -logistic.intercept / logistic.slope
     let variance =

@@ -60,8 +60,9 @@ public enum PressInput: String, CaseIterable, Sendable {
 ///
 /// Each move follows its time in milliseconds since the onset. The presses of one line form one
 /// entry, `1200 press 3 3 1 1`. An input device other than the default follows the first cell:
-/// `1200 press 3 3 mouse`. A press by two digits has the times of both: `830-1200 press 3 3 direct`.
-/// An interruption is `resumed`, or `paused` if the round went on with the same masked board.
+/// `1200 press 3 3 mouse`. A press by two digits has the times of both:
+/// `830-1200 press 3 3 direct`. An interruption is `resumed`, or `paused` if the round went on with
+/// the same masked board.
 ///
 /// The parser returns `nil` for any other text:
 ///

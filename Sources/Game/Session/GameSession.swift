@@ -162,9 +162,7 @@ extension GameSession {
   }
 
   /// The latest rounds of the session, including the current one as the last.
-  public var rememberedRounds: [KeptRound] {
-    isStarted ? past.suffix(Self.rememberedCount - 1) + [round] : []
-  }
+  public var rememberedRounds: [KeptRound] { isStarted ? past + [round] : [] }
 }
 
 // MARK: - Inputs
@@ -286,7 +284,7 @@ extension GameSession {
     on next: KeptRound, with examiner: ChimpanzeeExaminer, at time: Int
   ) {
     if isStarted { past.append(round) }
-    if past.count == 2 * Self.rememberedCount { past.removeFirst(Self.rememberedCount) }
+    if past.count == Self.rememberedCount { past.removeFirst() }
     round = next
     self.examiner = examiner
     isCovered = false

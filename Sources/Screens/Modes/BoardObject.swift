@@ -4,8 +4,8 @@ import Game
 
 /// The board of a mode in the event tree, whose objects are its cells.
 ///
-/// Only a cell presses its square. A 99x99 board has 9,801 cells, so they are created when the tree is
-/// searched or drawn; until then the board answers for them.
+/// Only a cell presses its square. A 99x99 board has 9,801 cells, so they are created when the tree
+/// is searched or drawn; until then the board answers for them.
 package final class BoardObject: EventContainer {
   /// A cell of the board.
   private final class CellObject: EventObject {
@@ -79,8 +79,8 @@ package final class BoardObject: EventContainer {
 
   /// Returns whether an input of several presses reaches a disabled cell.
   ///
-  /// A line of presses may end the round before that; then the cell has no effect. This is tried on a
-  /// copy of the session.
+  /// A line of presses may end the round before that; then the cell has no effect. This is tried on
+  /// a copy of the session.
   func blocks(_ input: GameInput) -> Bool {
     guard case .press(let cells) = input, let session = mode?.model.session else { return false }
     noteDisabledCells()

@@ -9,8 +9,8 @@ package import Statistics
 /// Runs the demonstration: a simulated player plays rounds, then the best results and news are
 /// shown.
 ///
-/// The simulated presses are touches that the demonstration sends to itself. It has its own game model
-/// and never changes that of the session.
+/// The simulated presses are touches that the demonstration sends to itself. It has its own game
+/// model and never changes that of the session.
 ///
 ///     demonstration.skill.capacity = 5
 ///     demonstration.findBest = { [BestResult(count: 5, size: .standard, time: 3000)] }

@@ -132,7 +132,7 @@ extension Application {
   /// Ends the session of a participant whose round could not be stored because of a withdrawal, and
   /// gives up an unused claim of a block.
   func noteStudyChanges() {
-    if closedSession.claim != nil { dropUnusedClaim() }
+    dropUnusedClaim()
     guard let storedRounds, let code = storedRounds.withdrawn else { return }
     storedRounds.forgetSession()
     game.dropTest()

@@ -11,8 +11,8 @@ import Shell
 extension Application {
   /// Adds the next line to the next commit.
   ///
-  /// Returns `false` during a glance, when its reply can't wait, and outside of the play mode, so that
-  /// a line that changes the mode commits alone.
+  /// Returns `false` during a glance, when its reply can't wait, and outside of the play mode, so
+  /// that a line that changes the mode commits alone.
   package func joinBatch() -> Bool {
     // Each line of a person is committed and shown immediately.
     guard let storedRounds, records.path != nil, !records.isPerson, !isGlanceOpen,
@@ -34,7 +34,8 @@ extension Application {
 
   /// Commits the shared changes; if that fails, the session is as it was at the last commit.
   ///
-  /// - Returns: The error message if it fails; `nil` if it succeeds, or if there is nothing to commit.
+  /// - Returns: The error message if it fails; `nil` if it succeeds, or if there is nothing to
+  /// commit.
   package func commit() -> String? {
     guard let before = committed, let storedRounds else { return nil }
     committed = nil

@@ -35,7 +35,8 @@ extension TestSeries {
 }
 
 extension Guessing {
-  /// Returns the chance of guessing, and that of trials whose look was ended early if it is another.
+  /// Returns the chance of guessing, and that of trials whose look was ended early if it is
+  /// another.
   fileprivate func words(in language: Language, endedLookShare: Double?) -> String {
     let count = (1 / share).decimal(0)
     let words = language.pick(

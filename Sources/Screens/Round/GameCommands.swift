@@ -260,7 +260,8 @@ extension GameController {
     }
   }
 
-  /// Evaluates an expression about a board or a rule, whose error is about the argument at a column.
+  /// Evaluates an expression about a board or a rule, whose error is about the argument at a
+  /// column.
   private static func checking<Result>(
     at column: Int?, _ work: @autoclosure () throws -> Result
   ) throws -> Result {

@@ -54,7 +54,8 @@ package struct SpokenBoard {
   /// Writes that the numerals are masked.
   func showMask() { speaker.say("hidden", "隠れました") }
 
-  /// Writes the result of a move; `skipped` is the end of the line about presses that were not made.
+  /// Writes the result of a move; `skipped` is the end of the line about presses that were not
+  /// made.
   func show(_ outcome: Outcome, _ session: GameSession, _ skipped: String) {
     speaker.say(line: outcome.words(in: speaker.language, after: session) + skipped)
     if case .right(_, _, masksOthers: true) = outcome { showMask() }

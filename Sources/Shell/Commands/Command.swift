@@ -161,8 +161,8 @@ public final class Command<Program: CommandReceiver>: Sendable {
 /// One way to call a command: `start COUNT H V`, or `start IDENTIFIER`.
 ///
 /// A form is its parameters and a closure that performs the command. The closure may rely on the
-/// check: `line.number(0)` is a number within the parameter's range, a choice is one of its words, a
-/// required argument is there. It may throw any error, which the program turns into a sentence.
+/// check: `line.number(0)` is a number within the parameter's range, a choice is one of its words,
+/// a required argument is there. It may throw any error, which the program turns into a sentence.
 ///
 ///     let form = CommandForm<Application>(
 ///       [Parameter("H", .number(1...9)), Parameter("V", .number(1...9))], repeats: true

@@ -53,7 +53,7 @@ public final class CommandTable<Program: CommandReceiver>: Sendable {
   ///   their command here.
   public func command(for invocation: Invocation) throws(ConsoleError) -> Command<Program> {
     let name = invocation.text(ofWord: 0)
-    if let command = names[name.lowercased()] { return command }
+    if let command = command(named: name) { return command }
     guard let bareNumbers, invocation.words[0].text.isDecimal else {
       throw .unknownCommand(name, column: invocation.column(ofWord: 0), nearest: nearest(to: name))
     }

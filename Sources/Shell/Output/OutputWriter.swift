@@ -51,7 +51,7 @@ public final class OutputWriter {
     supportsMarks = sink.supportsMarks
   }
 
-  /// Where a terminal that shows a live picture writes a part of a reply.
+  /// The place where a terminal that shows a live picture writes a part of a reply.
   public enum Place: Sendable {
     /// Above the prompt, as every reply.
     case reply

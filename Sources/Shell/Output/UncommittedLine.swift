@@ -43,7 +43,7 @@ extension Console {
   /// It may if other lines are uncommitted or ready to be read, unless a recording, a job or the
   /// option `bail` needs the result of each line immediately.
   private var mayShareCommit: Bool {
-    guard !options.bails, recorder == nil, jobs == nil else { return false }
+    guard !options.bails, !isRecording, jobs == nil else { return false }
     return uncommittedStart != nil || isLineReady()
   }
 

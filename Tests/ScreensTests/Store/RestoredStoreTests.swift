@@ -5,7 +5,8 @@ import Screens
 import TestSupport
 import Testing
 
-/// Tests of logs that killed programs have left: beside a restored backup, and at the path of a copy.
+/// Tests of logs that killed programs have left: beside a restored backup, and at the path of a
+/// copy.
 struct RestoredStoreTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
