@@ -6,17 +6,17 @@
 ///     let cell = EventObject("cell", binding: board)
 ///     try root.send(.touch(h: 1, v: 1))  // root, board and cell receive it
 open class EventContainer: EventObject {
-  public private(set) final var objects: [EventObject] = []
+  @exclusivity(unchecked) public private(set) final var objects: [EventObject] = []
 
   /// Appends an object, and removes it from its previous container.
   ///
-  /// An object that is bound while an event is delivered does not receive that event.
+  /// An object that is bound or unbound while an event is delivered does not receive that event.
   public final func bind(_ object: EventObject) {
     precondition(!object.contains(self), "an object can't be bound below itself")
     object.container?.unbind(object)
     objects.append(object)
     object.container = self
-    object.boundDuring = queue.isDelivering ? queue.deliveryCount : nil
+    object.noteMove(in: queue)
   }
 
   /// Removes an object; does nothing if it is not bound to this container.
@@ -24,14 +24,11 @@ open class EventContainer: EventObject {
     guard object.container === self else { return }
     objects.removeAll { $0 === object }
     object.container = nil
+    object.noteMove(in: queue)
   }
 
-  override func receive(_ event: inout Event, from sender: EventObject) {
-    guard mayReceive else { return }
-    super.receive(&event, from: sender)
-    for object in objects where isEnabled && object.container === self {
-      object.receive(&event, from: self)
-    }
+  override func passOn(_ event: inout Event) {
+    for object in objects where isEnabled { object.receive(&event, from: self) }
   }
 
   open override var delay: Int? {

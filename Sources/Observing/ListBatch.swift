@@ -1,5 +1,5 @@
 /// The base class of `ListBatch`, without the element type.
-class AnyBatch {
+@usableFromInline class AnyBatch {
   /// The nesting depth of `batch` calls.
   final var depth = 1
 

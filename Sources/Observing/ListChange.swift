@@ -91,8 +91,10 @@ public enum ListPrior<Whole: ListValue> {
 }
 
 extension ListChange: ObservedChange {
+  @usableFromInline
   static func prior(old: Whole?) -> Self { .prior(.setting(old: old)) }
 
+  @usableFromInline
   static func attach(
     _ relay: Relay, to slot: AnySlot, options: ObservationOptions, handler: @escaping (Self) -> Void
   ) -> AnyObserver? {

@@ -96,7 +96,7 @@ public struct ObservedList<Element> {
 ///
 ///     let token = model.$name.observe { change in print(change.new ?? "") }
 public struct ObservedProperty<Value> {
-  let slot: Slot<ValueChange<Value>>
+  @usableFromInline let slot: Slot<ValueChange<Value>>
 
   init(_ slot: Slot<ValueChange<Value>>) { self.slot = slot }
 
@@ -106,7 +106,7 @@ public struct ObservedProperty<Value> {
   public init(_ value: Value) { slot = Slot(value) }
 
   /// The current value; setting it notifies the observers.
-  public var value: Value {
+  @inlinable public var value: Value {
     get { slot.value }
     nonmutating set { slot.set(newValue) }
   }

@@ -1,10 +1,10 @@
 /// The attachment of an observation to one property, without the type of its changes.
-class AnyObserver {
+@usableFromInline class AnyObserver {
   /// The storage of the property; `nil` once that is destroyed.
   weak var slot: AnySlot?
   /// `false` after the observer was removed, even if a notification is in progress.
-  final var isActive = true
-  final let options: ObservationOptions
+  @usableFromInline final var isActive = true
+  @usableFromInline final let options: ObservationOptions
   final let relay: Relay?
 
   init(options: ObservationOptions = [], relay: Relay? = nil) {
@@ -24,8 +24,8 @@ class AnyObserver {
 }
 
 /// An attachment with the handler of its changes.
-final class Observer<Change>: AnyObserver {
-  let handler: (Change) -> Void
+@usableFromInline final class Observer<Change>: AnyObserver {
+  @usableFromInline let handler: (Change) -> Void
 
   init(options: ObservationOptions, relay: Relay? = nil, handler: @escaping (Change) -> Void) {
     self.handler = handler
@@ -34,7 +34,7 @@ final class Observer<Change>: AnyObserver {
 }
 
 /// Connects an attachment to the path observation to which it belongs.
-final class Relay {
+@usableFromInline final class Relay {
   private weak var attachments: PathAttachments?
   private let index: Int
   /// `true` if the attachment passes the change on, `false` if the whole value counts as set.

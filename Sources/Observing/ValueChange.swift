@@ -29,7 +29,7 @@ extension ValueChange: Equatable where Value: Equatable {}
 extension ValueChange: Sendable where Value: Sendable {}
 
 /// The common interface of changes of single values and of lists.
-protocol ObservedChange<Whole> {
+@usableFromInline protocol ObservedChange<Whole> {
   associatedtype Whole
   static func setting(new: Whole?, old: Whole?) -> Self
   static func prior(old: Whole?) -> Self
@@ -42,6 +42,7 @@ protocol ObservedChange<Whole> {
 }
 
 extension ObservedChange {
+  @usableFromInline
   static func attach(
     _ relay: Relay, to slot: AnySlot, options: ObservationOptions, handler: @escaping (Self) -> Void
   ) -> AnyObserver? { nil }

@@ -65,7 +65,7 @@ extension Invocation {
   /// Removes the request identifier from the line and returns it; `nil` if there is none.
   ///
   /// Blanks replace it, so that the columns in error messages stay correct.
-  func removeRequestIdentifier() -> String? {
+  mutating func removeRequestIdentifier() -> String? {
     let bytes = line
     let start = bytes.firstIndex { $0 != 0x20 && $0 != 0x09 } ?? bytes.endIndex
     let digits = bytes[start...].prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }

@@ -106,9 +106,8 @@ public final class Console<Program: CommandReceiver> {
   /// The lines whose replies are not committed yet.
   var uncommittedLines: [UncommittedLine] = []
 
-  /// Returns whether another whole line can be read without waiting, so that the current reply may
-  /// be delayed.
-  private(set) var isLineReady: () -> Bool = { false }
+  /// The source of the current line; `nil` for a line that the caller passes.
+  private(set) var source: (any LineSource)?
 
   /// Returns the settings that the program adds to those of the console.
   private let applicationSettings: () -> [Setting]
@@ -172,16 +171,15 @@ public final class Console<Program: CommandReceiver> {
   private func runLines(of source: any LineSource, name: String?) -> RunEnd {
     var line: [UInt8] = []
     var origin = LinePosition(number: 0, fileName: isSourcing ? nil : name)
-    let isOuterLineReady = isLineReady
-    isLineReady = { [unowned source] in source.hasLineReady }
+    let outerSource = self.source
+    self.source = source
     defer {
       commit()
-      isLineReady = isOuterLineReady
+      self.source = outerSource
     }
     var isTranscript = false
     while true {
       let event = source.nextLine(into: &line)
-      let invocation = Invocation(line, in: folder)
       origin.number += 1
       let refusals = output.refusalCount
       if isSourcing { output.refusalOrigin = "\(name ?? ""):\(origin.number): " }
@@ -190,14 +188,14 @@ public final class Console<Program: CommandReceiver> {
         guard !isSourcing, jobTerminal?.endsBySignal != true, !mayEnd() else { return .end }
         endLine()
       case .failed(let number): return .inputFailed(SystemError(number: number))
-      case .refused(let fault): answer(invocation, from: origin, refusing: fault)
-      case .line where options.isRestricted && refusesBeyondBounds(invocation, origin): break
+      case .refused(let fault): answer(line, from: origin, refusing: fault)
+      case .line where options.isRestricted && refusesBeyondBounds(line, origin): break
       case .line:
         if origin.number == 1 {
-          isTranscript = Self.transcriptMark.isText(invocation.line[...].withoutBlanksAtEnd)
+          isTranscript = Self.transcriptMark.isText(line[...].withoutBlanksAtEnd)
         }
-        if isTranscript && !invocation.removeTranscriptMark() { continue }
-        answer(invocation, from: origin, refusing: nil)
+        if isTranscript && !line.removeTranscriptMark() { continue }
+        answer(line, from: origin)
       }
       let isRefused = output.refusalCount != refusals
       if isRefused, let name = origin.fileName {
@@ -218,16 +216,14 @@ public final class Console<Program: CommandReceiver> {
   /// Returns `true`, and refuses the line, if it exceeds a limit of a restricted session.
   ///
   /// If there are too many lines, the session ends, too.
-  private func refusesBeyondBounds(
-    _ invocation: Invocation, _ origin: LinePosition
-  ) -> Bool {
+  private func refusesBeyondBounds(_ line: [UInt8], _ origin: LinePosition) -> Bool {
     if origin.number > Self.restrictedLineCount {
       let fault = ConsoleError.tooManyLines(limit: Self.restrictedLineCount)
-      answer(invocation, from: origin, refusing: fault)
+      answer(line, from: origin, refusing: fault)
       isQuitting = true
-    } else if invocation.line.count > Self.longestRestrictedLine {
+    } else if line.count > Self.longestRestrictedLine {
       let fault = ConsoleError.lineTooLong(limit: Self.longestRestrictedLine)
-      answer(invocation, from: origin, refusing: fault)
+      answer(line, from: origin, refusing: fault)
     } else {
       return false
     }
@@ -241,8 +237,7 @@ public final class Console<Program: CommandReceiver> {
 
   /// Runs one line that is passed by the caller instead of read from a source.
   public func perform(line: [UInt8]) {
-    answer(
-      Invocation(line, in: folder), from: LinePosition(number: 0, fileName: nil), refusing: nil)
+    answer(line, from: LinePosition(number: 0, fileName: nil))
   }
 
   /// Parses and runs one line.
@@ -250,15 +245,18 @@ public final class Console<Program: CommandReceiver> {
   /// Earlier replies whose changes can't share a commit with this line are committed before it is
   /// echoed, so that the output keeps the order of the lines even if a commit fails.
   private func answer(
-    _ invocation: Invocation, from origin: LinePosition, refusing fault: ConsoleError?
+    _ line: [UInt8], from origin: LinePosition, refusing fault: ConsoleError? = nil
   ) {
-    let options = options
+    var invocation = Invocation(line, in: folder)
     let number = options.isMachine && !isSourcing ? invocation.removeRequestIdentifier() : nil
     let line = invocation.line
-    let parsed = parse(invocation, refusing: fault)
+    let parsed =
+      if let fault { ParsedLine.refused(fault.words(in: speaker.language)) } else {
+        parse(&invocation)
+      }
     prepareCommit(
       for: parsed, from: origin, frameNumber: number, echo: options.echoes ? line : nil)
-    if !isSourcing && (options.isMachine || isRecording) {
+    if !isSourcing && (options.isMachine || recorder != nil) {
       answerFramed(parsed, of: invocation, number: number, line: line)
     } else {
       if options.echoes { echo(line) }
@@ -285,21 +283,18 @@ public final class Console<Program: CommandReceiver> {
   ///
   /// An empty line stands for the program's default command, if there is one. Lines with errors
   /// are added to the history, too, so that the user can correct them.
-  private func parse(
-    _ invocation: Invocation, refusing fault: ConsoleError?
-  ) -> ParsedLine {
-    if let fault { return .refused(fault.words(in: speaker.language)) }
+  private func parse(_ invocation: inout Invocation) -> ParsedLine {
     let line = invocation.line[...].withoutBlanksAtEnd
     do throws(ConsoleError) { try invocation.split() } catch {
       history.add(line, isSourced: sourceDepth > 0)
       return .refused(error.words(in: speaker.language))
     }
-    guard !invocation.words.isEmpty else { return parseEmptyLine(invocation) }
+    guard !invocation.words.isEmpty else { return parseEmptyLine(&invocation) }
     history.add(line, isSourced: sourceDepth > 0)
     let isJob = invocation.removeJobSign()
     do throws(ConsoleError) {
-      let command = try table.command(for: invocation)
-      return .command(command, try command.form(for: invocation), asJob: isJob)
+      let command = try table.command(for: &invocation)
+      return .command(command, try command.form(for: &invocation), asJob: isJob)
     } catch { return .refused(sentence(for: error)) }
   }
 
@@ -320,11 +315,11 @@ public final class Console<Program: CommandReceiver> {
   /// Parses the default command that an empty line stands for.
   ///
   /// Returns `.nothing` if there is none, or in machine mode.
-  private func parseEmptyLine(_ invocation: Invocation) -> ParsedLine {
+  private func parseEmptyLine(_ invocation: inout Invocation) -> ParsedLine {
     guard invocation.line.isEmpty, !options.isMachine, let meaning = program.emptyLineCommand
     else { return .nothing }
     invocation.line = Array(meaning.utf8)
-    return parse(invocation, refusing: nil)
+    return parse(&invocation)
   }
 
   /// Runs a parsed line; its reply goes to the output.
@@ -385,14 +380,14 @@ extension ArraySlice<UInt8> {
   }
 }
 
-extension Invocation {
+extension [UInt8] {
   /// Removes the `> ` before an input line of a transcript file.
   ///
   /// Returns `false` if the line is not an input line.
-  fileprivate func removeTranscriptMark() -> Bool {
-    guard line.count > 0, line[0] == UInt8(ascii: ">"), line.count == 1 || line[1] == 0x20
+  fileprivate mutating func removeTranscriptMark() -> Bool {
+    guard count > 0, self[0] == UInt8(ascii: ">"), count == 1 || self[1] == 0x20
     else { return false }
-    line.removeFirst(min(2, line.count))
+    removeFirst(Swift.min(2, count))
     return true
   }
 }

@@ -5,7 +5,7 @@ import Testing
 struct InvocationTests {
   /// Splits a line into words, and returns each with its column, or the description of the error.
   private func split(_ line: [UInt8]) -> String {
-    let invocation = Invocation(line)
+    var invocation = Invocation(line)
     do throws(ConsoleError) { try invocation.split() } catch { return "\(error)" }
     return (0..<invocation.wordCount)
       .map { "\(invocation.column(ofWord: $0)):\(escaped(invocation.text(ofWord: $0)))" }
@@ -61,7 +61,7 @@ struct InvocationTests {
     let signs = Array("ab \t\"\\nt#=\u{0}猿".utf8) + [0xff, 0x80]
     for _ in 0..<50_000 {
       let line = (0..<dice.below(24)).map { _ in signs[dice.below(signs.count)] }
-      let invocation = Invocation(line)
+      var invocation = Invocation(line)
       guard (try? invocation.split()) != nil else { continue }
       let words = (0..<invocation.wordCount).map { invocation.text(ofWord: $0) }
       let quoted = try Invocation(line: words.map(quote).joined(separator: " "))

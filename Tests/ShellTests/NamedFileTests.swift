@@ -36,7 +36,8 @@ struct NamedFileTests {
   /// Performs a line and returns the files that it names.
   private func files(_ invocation: Invocation) throws(ConsoleError) -> [NamedFile] {
     let copier = Copier()
-    let form = try table.command(for: invocation).form(for: invocation)
+    var invocation = invocation
+    let form = try table.command(for: &invocation).form(for: &invocation)
     try? form.perform(copier, invocation)
     return copier.files
   }
@@ -50,7 +51,7 @@ struct NamedFileTests {
   private func answer(_ name: String, in folder: Folder?) throws -> String {
     do throws(ConsoleError) {
       let line = "copy a \"\(name)\""
-      let invocation = Invocation(Array(line.utf8), in: folder)
+      var invocation = Invocation(Array(line.utf8), in: folder)
       try? invocation.split()
       return try files(invocation).last?.path ?? ""
     } catch { return "\(error)" }
@@ -85,9 +86,9 @@ struct NamedFileTests {
     name: String
   ) throws {
     let folder = Folder("/nowhere")
-    let invocation = try Invocation(line: "copy \(name) b", in: folder)
+    var invocation = try Invocation(line: "copy \(name) b", in: folder)
     #expect(throws: ConsoleError.self) {
-      try table.command(for: invocation).form(for: invocation)
+      try table.command(for: &invocation).form(for: &invocation)
     }
     #expect(!folder.isMade)
     let own = TemporaryFolder()

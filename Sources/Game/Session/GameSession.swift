@@ -73,7 +73,7 @@ public struct GameSession: Equatable, Sendable {
   /// The maximum number of rounds that are remembered, including the current one.
   public static let rememberedCount = 100
 
-  /// The rounds before the current one, the oldest first.
+  /// The rounds before the current one, the oldest first; more of them than are remembered.
   private var past: [KeptRound] = []
 
   /// The time for which the numerals were visible; `nil` unless a hold ended without interruption.
@@ -162,7 +162,9 @@ extension GameSession {
   }
 
   /// The latest rounds of the session, including the current one as the last.
-  public var rememberedRounds: [KeptRound] { isStarted ? past + [round] : [] }
+  public var rememberedRounds: [KeptRound] {
+    isStarted ? past.suffix(Self.rememberedCount - 1) + [round] : []
+  }
 }
 
 // MARK: - Inputs
@@ -284,7 +286,8 @@ extension GameSession {
     on next: KeptRound, with examiner: ChimpanzeeExaminer, at time: Int
   ) {
     if isStarted { past.append(round) }
-    if past.count == Self.rememberedCount { past.removeFirst() }
+    // Many at once: each removal moves all the others.
+    if past.count > 2 * Self.rememberedCount { past.removeFirst(Self.rememberedCount) }
     round = next
     self.examiner = examiner
     isCovered = false

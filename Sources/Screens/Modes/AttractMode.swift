@@ -27,17 +27,17 @@ final class AttractMode: GameMode {
 
   override func handle(_ event: inout Event, from sender: EventObject) {
     guard case .touch(let h, let v) = event.message else { return }
-    event.isHandled = play(.move(.press(Cell(h: h, v: v))))
+    event.isHandled = true
+    play(.move(.press(Cell(h: h, v: v))))
   }
 
   /// Changes to the `credit` mode after a press on the demonstration; the session rejects other
   /// inputs.
-  override func play(_ input: GameInput) -> Bool {
+  override func play(_ input: GameInput) {
     guard input.isPress, demonstration.isShowing else { return super.play(input) }
     if game.request(.credit) {
       game.view.showMode(
         ModeName.attract.rawValue, next: ModeName.credit.rawValue, by: game.nextUpdate)
     }
-    return true
   }
 }

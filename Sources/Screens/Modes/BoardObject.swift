@@ -25,7 +25,7 @@ package final class BoardObject: EventContainer {
         let board, board.isOnBoard(cell)
       else { return }
       event.isHandled = true
-      board.press(cell)
+      board.mode?.play(.move(.press(cell)))
     }
   }
 
@@ -57,7 +57,7 @@ package final class BoardObject: EventContainer {
   }
 
   package override func prepareObjects() {
-    guard objects.isEmpty, let size = mode?.examiner?.board.size else { return }
+    guard objects.isEmpty, let size = mode?.boardSize else { return }
     for v in 1...size.v {
       for h in 1...size.h {
         let object = CellObject(Cell(h: h, v: v), binding: self)
@@ -68,21 +68,19 @@ package final class BoardObject: EventContainer {
   }
 
   package override func handle(_ event: inout Event, from sender: EventObject) {
-    guard case .touch(let h, let v) = event.message else { return }
+    guard case .touch(let h, let v) = event.message, let mode else { return }
     let cell = Cell(h: h, v: v)
     guard objects.isEmpty, isOnBoard(cell), !disabledCells.contains(cell) else { return }
     event.isHandled = true
-    press(cell)
+    mode.play(.move(.press(cell)))
   }
 
-  private func press(_ cell: Cell) { mode?.play(.move(.press(cell))) }
-
-  /// Returns whether an input of several presses reaches a disabled cell.
+  /// Returns whether a line of presses reaches a disabled cell.
   ///
-  /// A line of presses may end the round before that; then the cell has no effect. This is tried on
-  /// a copy of the session.
-  func blocks(_ input: GameInput) -> Bool {
-    guard case .press(let cells) = input, let session = mode?.model.session else { return false }
+  /// It may end the round before that; then the cell has no effect. This is tried on a copy of the
+  /// session.
+  func blocks(_ cells: [Cell]) -> Bool {
+    guard let session = mode?.model.session else { return false }
     noteDisabledCells()
     guard let index = cells.firstIndex(where: isDisabled) else { return false }
     if index == 0 { return true }
@@ -95,7 +93,7 @@ package final class BoardObject: EventContainer {
 
   /// Returns whether a cell is on the current board.
   func isOnBoard(_ cell: Cell) -> Bool {
-    mode?.examiner?.board.size.contains(cell) == true
+    mode?.boardSize?.contains(cell) == true
   }
 
   /// Returns whether a cell of the current board is disabled.

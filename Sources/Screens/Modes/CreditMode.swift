@@ -27,15 +27,15 @@ final class CreditMode: GameMode {
     case .swipe(let direction):
       game.restartIdleTimer()
       swipe(direction)
-    case .touch(let h, let v): _ = play(.move(.press(Cell(h: h, v: v))))
+    case .touch(let h, let v): play(.move(.press(Cell(h: h, v: v))))
     case .none, .update, .accelerate: return
     }
     event.isHandled = true
   }
 
-  override func play(_ input: GameInput) -> Bool {
+  override func play(_ input: GameInput) {
     if !input.isPress { game.restartIdleTimer() }
-    return super.play(input)
+    super.play(input)
   }
 
   /// Changes the plan of the next round by a swipe.

@@ -8,18 +8,22 @@ import Game
 ///     mode?.play(.move(.giveUp))
 package class GameMode: EventMode {
   let game: GameController
-  var model: GameModel { game.model }
+  let model: GameModel
 
   init(_ name: ModeName, _ game: GameController) {
     self.game = game
+    model = game.model
     super.init(name.rawValue)
   }
 
   /// The board of the mode in the tree; `nil` if it has none.
   var board: BoardObject? { nil }
 
-  /// The round on the board; `nil` if there is none.
+  /// The round on the board; `nil` if there is none that may be seen.
   var examiner: ChimpanzeeExaminer? { nil }
+
+  /// The size of the board of that round.
+  var boardSize: BoardSize? { nil }
 
   /// `true` if drawings of the tree may show the numerals on the board.
   var showsNumerals: Bool { false }
@@ -30,18 +34,17 @@ package class GameMode: EventMode {
   package override func handle(_ event: inout Event, from sender: EventObject) {
     guard case .touch(let h, let v) = event.message, let board, !board.isOnBoard(Cell(h: h, v: v))
     else { return }
-    event.isHandled = play(.move(.press(Cell(h: h, v: v))))
+    event.isHandled = true
+    play(.move(.press(Cell(h: h, v: v))))
   }
 
   /// Performs an input of the round, which the session may reject.
-  ///
-  /// Returns `false` if a line of presses reaches a disabled cell, so that nothing is performed.
-  @discardableResult
-  func play(_ input: GameInput) -> Bool {
-    if let board, board.blocks(input) { return false }
-    model.perform(input)
-    return true
+  func play(_ input: GameInput) {
+    if let facts = model.perform(input) { didPlay(facts) }
   }
+
+  /// Called with the facts of an input that was performed.
+  func didPlay(_ facts: [GameFact]) {}
 }
 
 extension GameInput {

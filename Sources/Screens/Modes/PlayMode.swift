@@ -33,9 +33,14 @@ package final class PlayMode: GameMode {
 
   override var board: BoardObject? { game.board }
 
-  override var examiner: ChimpanzeeExaminer? {
-    let mayBeSeen = model.session.finish == nil || model.session.laterFeedback == .full
-    return model.session.isStarted && mayBeSeen ? model.session.examiner : nil
+  override var examiner: ChimpanzeeExaminer? { mayBeSeen ? model.session.examiner : nil }
+
+  override var boardSize: BoardSize? { mayBeSeen ? model.session.examiner.board.size : nil }
+
+  /// `true` if there is a round, and its feedback lets the player see it.
+  private var mayBeSeen: Bool {
+    model.session.isStarted
+      && (model.session.examiner.finish == nil || model.session.laterFeedback == .full)
   }
 
   override var showsNumerals: Bool { true }
@@ -103,14 +108,8 @@ package final class PlayMode: GameMode {
     limit.stop()
   }
 
-  override func play(_ input: GameInput) -> Bool {
-    guard !game.board.blocks(input) else { return false }
-    if let facts = model.perform(input) { finishMove(facts) }
-    return true
-  }
-
   /// Updates the timers after a move, and writes the result if the round has ended.
-  private func finishMove(_ facts: [GameFact]) {
+  override func didPlay(_ facts: [GameFact]) {
     updateTimers()
     if facts.haveEnd { game.finishRound() }
   }
@@ -164,7 +163,7 @@ package final class PlayMode: GameMode {
     let time = model.now
     model.performEarlyPresses()
     guard model.session.isOpen, let facts = model.perform(.move(move), at: time) else { return }
-    finishMove(facts)
+    didPlay(facts)
   }
 }
 

@@ -25,6 +25,8 @@ final class StartMode: GameMode {
 
   override var examiner: ChimpanzeeExaminer? { model.session.placed?.newGame }
 
+  override var boardSize: BoardSize? { model.session.placed?.board.size }
+
   /// Places the next round, unless a command has placed it, and writes that it waits.
   ///
   /// If the round can't begin, for example without a credit, returns to the credit mode.

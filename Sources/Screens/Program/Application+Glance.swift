@@ -175,9 +175,7 @@ extension Application: PromptAttention {
 
   /// Restarts the idle timer of the mode in which a player chooses a round.
   func noticeInput() {
-    if game.switcher?.isReached == true, game.switcher?.current.name == ModeName.credit.rawValue {
-      game.restartIdleTimer()
-    }
+    if game.idleTimer.isReached { game.restartIdleTimer() }
   }
 
   /// Runs a closure outside of a command; writes the error that it throws.

@@ -277,11 +277,18 @@ package final class Application {
     guard try root.send(message) else { throw noReceiver(for: message.kind) }
   }
 
-  /// Passes an input of the round to the current mode; throws if it does not take it.
+  /// Passes an input of the round to the current mode; throws if there is none.
   func play(_ input: GameInput) throws {
-    guard let mode = currentMode, mode.play(input) else {
-      throw noReceiver(for: input.isPress ? .touch : .none)
+    guard let mode = currentMode else { throw noReceiver(for: .none) }
+    mode.play(input)
+  }
+
+  /// Presses several cells as one input; throws if one of them gets no events.
+  func press(_ cells: [Cell]) throws {
+    guard let mode = currentMode, mode.board?.blocks(cells) != true else {
+      throw noReceiver(for: .touch)
     }
+    mode.play(.press(cells))
   }
 
   /// Begins the placed round, which waits for the player.
@@ -359,7 +366,7 @@ extension Application: CommandReceiver {
     if passesTime { try metronome.catchUp() }
     if isObserving { observers.refreshNews() }
     defer {
-      noteStudyChanges()
+      if storedRounds != nil { noteStudyChanges() }
       if passesTime, records.isPerson { replaceRepeatedLook() }
     }
     if let object { try checkReached(object) }

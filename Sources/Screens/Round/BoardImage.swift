@@ -14,64 +14,65 @@ package import Game
 package struct BoardImage {
   /// The lines of the drawing, each with its line feed.
   package private(set) var bytes: [UInt8]
-
-  /// The content of a cell.
-  private enum Sign {
-    case empty, mask, fixationMark
-    case numeral(Int)
-  }
+  /// The number of bytes of a cell, of which the last one has its sign or its last digit.
+  private let cellWidth: Int
+  /// The number of bytes of a line.
+  private let lineLength: Int
 
   /// Draws a board with all its numerals.
   package init(_ board: Board) { self.init(board, pressedCount: 0, isMasked: false) }
 
   /// Draws the current state of a session's round: pressed numerals removed, the others masked if
   /// they are; after a failure all numerals.
-  package init(_ session: GameSession) {
-    if session.finish == nil || session.finish == .passed {
+  package init(_ session: borrowing GameSession) {
+    if session.examiner.finish == nil || session.examiner.finish == .passed {
       self.init(
-        session.board, pressedCount: session.examiner.pressedCount, isMasked: session.looksMasked)
+        session.examiner.board, pressedCount: session.examiner.pressedCount,
+        isMasked: session.looksMasked)
     } else {
-      self.init(session.board)
+      self.init(session.examiner.board)
     }
   }
 
   private init(_ board: Board, pressedCount: Int, isMasked: Bool) {
-    let size = board.size
-    var signs = [Sign](repeating: .empty, count: size.cellCount)
+    self.init(empty: board.size, cellWidth: Self.cellWidth(of: board))
     for index in pressedCount..<board.count {
-      signs[size.offset(of: board.cells[index])] =
-        isMasked ? .mask : .numeral(board.numerals[index])
+      let last = offset(of: board.cells[index])
+      if isMasked {
+        bytes[last] = UInt8(ascii: "#")
+      } else {
+        write(board.numerals[index], endingAt: last)
+      }
     }
-    self.init(size, signs, cellWidth: Self.cellWidth(of: board))
   }
 
   /// Draws an empty board with the fixation mark at its centre.
   package init(markedAtCentre size: BoardSize) {
-    var signs = [Sign](repeating: .empty, count: size.cellCount)
-    signs[(size.v - 1) / 2 * size.h + (size.h - 1) / 2] = .fixationMark
-    self.init(size, signs, cellWidth: Self.narrowestCell)
+    self.init(empty: size, cellWidth: Self.narrowestCell)
+    bytes[offset(of: Cell(h: (size.h + 1) / 2, v: (size.v + 1) / 2))] = UInt8(ascii: "+")
   }
 
-  private init(_ size: BoardSize, _ signs: [Sign], cellWidth: Int) {
-    let lineLength = cellWidth * (size.h + 1) + 1
-    bytes = [UInt8](repeating: 0x20, count: lineLength * (size.v + 1))
-    for h in 1...size.h { write(h, endingAt: cellWidth * (h + 1) - 1) }
-    bytes[lineLength - 1] = 0x0a
-    for v in 1...size.v {
-      let start = lineLength * v
-      write(v, endingAt: start + cellWidth - 1)
-      for h in 1...size.h {
-        let last = start + cellWidth * (h + 1) - 1
-        switch signs[(v - 1) * size.h + h - 1] {
-        case .empty: bytes[last] = UInt8(ascii: ".")
-        case .mask: bytes[last] = UInt8(ascii: "#")
-        case .fixationMark: bytes[last] = UInt8(ascii: "+")
-        case .numeral(let number): write(number, endingAt: last)
-        }
+  /// Draws the numbers of the columns and the rows, and a point in each cell.
+  private init(empty size: BoardSize, cellWidth: Int) {
+    self.cellWidth = cellWidth
+    lineLength = cellWidth * (size.h + 1) + 1
+    let cell = repeatElement(0x20 as UInt8, count: cellWidth - 1)
+    bytes = []
+    bytes.reserveCapacity(lineLength * (size.v + 1))
+    for _ in 0...size.v {
+      for _ in 0...size.h {
+        bytes += cell
+        bytes.append(UInt8(ascii: "."))
       }
-      bytes[start + lineLength - 1] = 0x0a
+      bytes.append(0x0a)
     }
+    bytes[cellWidth - 1] = 0x20
+    for h in 1...size.h { write(h, endingAt: cellWidth * (h + 1) - 1) }
+    for v in 1...size.v { write(v, endingAt: lineLength * v + cellWidth - 1) }
   }
+
+  /// Returns the offset of the last byte of a cell.
+  private func offset(of cell: Cell) -> Int { lineLength * cell.v + cellWidth * (cell.h + 1) - 1 }
 
   /// Writes the digits of a number up to an offset.
   private mutating func write(_ number: Int, endingAt last: Int) {

@@ -137,7 +137,7 @@ extension GameController {
         let cells = stride(from: 0, to: line.argumentCount, by: 2).map {
           Cell(h: line.number($0), v: line.number($0 + 1))
         }
-        try program.play(.press(cells))
+        try program.press(cells)
       }, examples: ["press 2 3", "press 2 3 1 1", "2 3"], acceptsBareNumbers: true)
   }
 

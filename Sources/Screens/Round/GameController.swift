@@ -18,7 +18,7 @@ package final class GameController {
   package let model: GameModel
   /// The view of modes, credits and tests.
   package let view: GameView
-  /// The view of the round, which follows the model.
+  /// The view of the round, which follows the model by itself.
   private let roundView: RoundView
   /// The seed of the session, from which boards are generated unless a command gives a seed.
   package var sessionSeed: SessionSeed { didSet { findSeed = nil } }
@@ -56,8 +56,6 @@ package final class GameController {
   package var canHide = true
   /// `true` if boards are described in words, which need no room but take longer than a hold.
   package var isSpoken = false
-  /// The observation through which the round's view follows the model.
-  private let observation: Observation
   /// The board of the play mode.
   package let board = BoardObject()
   /// The board of the start mode, whose numerals are hidden.
@@ -67,7 +65,7 @@ package final class GameController {
   /// The switcher of the modes; `nil` before the tree is bound.
   package weak var switcher: ModeSwitcher?
 
-  /// Creates a controller, whose round view follows the model.
+  /// Creates a controller of a model.
   package init(
     model: GameModel, roundView: RoundView, speaker: Speaker,
     sessionSeed: SessionSeed, usualBegin: TestSettings.Begin = .now,
@@ -83,9 +81,6 @@ package final class GameController {
     self.surface = surface
     self.confirm = confirm
     self.roundView = roundView
-    observation = model.notices.observe([]) { [roundView, notices = model.notices] _ in
-      roundView.show(notices.value)
-    }
   }
 
   /// Restarts the idle timer after an input of the player.

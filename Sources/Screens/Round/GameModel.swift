@@ -94,10 +94,10 @@ package final class GameModel {
     earlyPresses = []
     for press in noted where session.examiner.ignoresPresses {
       do {
-        let facts = try handle(
-          .move(.press(press.cell)), at: press.time, by: press.device,
-          digitDelay: press.digitDelay)
-        show(facts)
+        show(
+          try keep(
+            .move(.press(press.cell)), at: press.time, by: press.device,
+            digitDelay: press.digitDelay))
       } catch { refuse(error) }
     }
   }
@@ -124,15 +124,16 @@ package final class GameModel {
   /// error of the store; the session is then unchanged.
   package func accept(_ input: GameInput, at time: Int? = nil) throws -> [GameFact] {
     let device = inputDevice?()
-    let facts = try handle(
+    let facts = try keep(
       input, at: time ?? clock.now, by: device,
       digitDelay: device == .direct ? digitDelay() : nil)
     if input.mayChangeCredits { updateCredits() }
     return facts
   }
 
-  private func handle(
-    _ input: GameInput, at time: Int, by device: PressInput?, digitDelay: Int? = nil
+  /// Handles an input and stores its facts; if they can't be stored, nothing has changed.
+  private func keep(
+    _ input: GameInput, at time: Int, by device: PressInput?, digitDelay: Int?
   ) throws -> [GameFact] {
     guard let journal else {
       return try session.handle(input, at: time, by: device, digitDelay: digitDelay)
@@ -160,12 +161,12 @@ package final class GameModel {
   ///
   /// Does nothing if there are none, or only measured times of the terminal.
   package func show(_ facts: [GameFact], of input: GameInput? = nil) {
-    if facts.isEmpty { return }
-    if facts == [.exposed] { return }
+    guard let first = facts.first else { return }
+    if case .exposed = first { return }
     var skippedCount = 0
     if case .press(let cells) = input { skippedCount = cells.count - facts.moveCount }
     notices.value = .happened(facts, skippedCount: skippedCount)
-    if facts == [.covered] { return }
+    if case .covered = first { return }
     observedHistory?.update(from: session, after: facts)
   }
 

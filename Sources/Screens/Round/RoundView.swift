@@ -7,12 +7,11 @@ package import Shell
 
 /// The text view of the round: writes a line and the board for each notification of the model.
 ///
-/// It only depends on the notifications of the model; commands do not call it.
+/// It follows the notifications of the model; what a command asks for, such as the board, its
+/// controller calls.
 ///
 ///     let view = RoundView(model, speaker)
-///     let token = model.notices.observe { change in
-///       if let notice = change.new { view.show(notice) }
-///     }
+///     try model.perform(.move(.press(Cell(h: 2, v: 3))))  // writes "right: 1 of 5" and the board
 package final class RoundView {
   private let speaker: Speaker
   private let output: OutputWriter
@@ -21,16 +20,19 @@ package final class RoundView {
   package var isSpoken = false
   /// Returns the width of the window and the format for reports.
   package var reader: () -> TableReader = { TableReader() }
+  /// The observation through which the view follows the model.
+  private var observation: Observation?
 
-  /// Creates the view, and writes nothing.
+  /// Creates the view, which follows the model from now on.
   package init(_ model: GameModel, _ speaker: Speaker) {
     self.model = model
     self.speaker = speaker
     output = speaker.output
+    observation = model.notices.observe([]) { [unowned self] _ in show(self.model.notices.value) }
   }
 
   /// Writes the reply for a notification of the model.
-  package func show(_ notice: GameNotice) {
+  private func show(_ notice: GameNotice) {
     switch notice {
     case .happened(let facts, let skippedCount):
       // The end of a test is reported by its controller.
@@ -162,12 +164,10 @@ package final class RoundView {
       at: report.round.test == nil ? .reply : .picture)
   }
 
-  /// The number of pressed numerals of the round.
-  private var pressedCount: Int { model.session.examiner.pressedCount }
-
   /// The number of pressed numerals, and of all: `3 of 5`.
   private var progress: String {
-    let count = model.session.board.count
+    let pressedCount = model.session.examiner.pressedCount
+    let count = model.session.examiner.board.count
     return speaker.language.pick("\(pressedCount) of \(count)", "\(pressedCount)/\(count)")
   }
 
@@ -242,7 +242,7 @@ package final class RoundView {
 
   /// Writes that the numerals are masked, with their number.
   private func writeMasked() {
-    let count = model.session.board.count - pressedCount
+    let count = model.session.board.count - model.session.examiner.pressedCount
     speaker.say("hidden: \(count) left", "隠しました: 残り\(count)", at: .picture)
     writeBoard()
   }

@@ -123,21 +123,29 @@ public final class Command<Program: CommandReceiver>: Sendable {
   ///
   /// - Throws: The error of the chosen form. If the first argument, which selects a form, is
   ///   missing, the error lists the usages of all forms.
-  public func form(for invocation: Invocation) throws(ConsoleError) -> CommandForm<Program> {
+  public func form(
+    for invocation: inout Invocation
+  ) throws(ConsoleError) -> CommandForm<Program> {
     guard forms.count > 1 else {
-      try mainForm.check(invocation, of: self)
+      try mainForm.check(&invocation, of: self)
       return mainForm
     }
-    let others = forms.dropFirst()
-    let meant =
-      others.first { $0.matches(invocation) } ?? others.first { $0.begins(invocation) }
+    let meant = meantForm(of: invocation)
     let form = meant ?? formWithNumber(invocation) ?? mainForm
-    do throws(ConsoleError) { try form.check(invocation, of: self) } catch {
+    do throws(ConsoleError) { try form.check(&invocation, of: self) } catch {
       let isGuess = meant == nil && form !== mainForm
       throw (isGuess || wantsNumber(invocation)) && !form.begins(invocation)
         ? error.explained(by: usages, atFirstArgumentOf: invocation) : error
     }
     return form
+  }
+
+  /// Returns the first form after the main one whose shape fits the arguments, or else whose literal
+  /// they begin with; `nil` if there is none.
+  private func meantForm(of invocation: Invocation) -> CommandForm<Program>? {
+    for form in forms where form !== mainForm && form.matches(invocation) { return form }
+    for form in forms where form !== mainForm && form.begins(invocation) { return form }
+    return nil
   }
 
   /// Returns whether only the main form can begin with a number, but the line has none.

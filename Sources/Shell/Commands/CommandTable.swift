@@ -1,16 +1,16 @@
 /// The commands of a program, found by their names.
 ///
 ///     let table = CommandTable([sum, press] + Command.consoleCommands)
-///     let command = try table.command(for: invocation)
-///     let form = try command.form(for: invocation)
+///     let command = try table.command(for: &invocation)
+///     let form = try command.form(for: &invocation)
 ///
 /// The table checks names only; a command checks its arguments. The error for an unknown name
 /// suggests the most similar one, if it differs by a few typing errors only.
 public final class CommandTable<Program: CommandReceiver>: Sendable {
   /// The commands in the order in which the help lists them.
   public let commands: [Command<Program>]
-  /// The commands by name and alias.
-  private let names: [String: Command<Program>]
+  /// The index of each command in `commands`, by name and alias.
+  private let indexes: [String: Int]
   /// The language of the help.
   public let language: Language
   /// Creates the help topics on demand, because composing their texts takes time.
@@ -35,11 +35,11 @@ public final class CommandTable<Program: CommandReceiver>: Sendable {
     self.commands = commands
     self.language = language
     makeTopics = topics
-    var names: [String: Command<Program>] = [:]
-    for command in commands {
-      for name in [command.name] + command.aliases { names["\(name)"] = command }
+    var indexes: [String: Int] = [:]
+    for (index, command) in commands.enumerated() {
+      for name in [command.name] + command.aliases { indexes[name] = index }
     }
-    self.names = names
+    self.indexes = indexes
     self.acceptsBareNumbers = acceptsBareNumbers
     bareNumbers = commands.first { $0.acceptsBareNumbers }
   }
@@ -51,7 +51,9 @@ public final class CommandTable<Program: CommandReceiver>: Sendable {
   ///
   /// - Throws: `unknownCommand` with the nearest name, or `bareNumbers` if numbers need the name of
   ///   their command here.
-  public func command(for invocation: Invocation) throws(ConsoleError) -> Command<Program> {
+  public func command(
+    for invocation: inout Invocation
+  ) throws(ConsoleError) -> Command<Program> {
     let name = invocation.text(ofWord: 0)
     if let command = command(named: name) { return command }
     guard let bareNumbers, invocation.words[0].text.isDecimal else {
@@ -65,7 +67,10 @@ public final class CommandTable<Program: CommandReceiver>: Sendable {
   }
 
   /// Returns the command with this name or alias, ignoring case; `nil` if there is none.
-  public func command(named name: String) -> Command<Program>? { names[name.lowercased()] }
+  public func command(named name: String) -> Command<Program>? {
+    guard let index = indexes[name.lowercased()] else { return nil }
+    return commands[index]
+  }
 
   /// Returns the command name with the smallest edit distance; `nil` if more than a third of
   /// the letters differ.

@@ -76,7 +76,7 @@ extension Invocation {
   /// session.
   ///
   /// - Throws: `outside` if the name leads out of the session's folder.
-  func resolveFile(_ name: String, word index: Int) throws(ConsoleError) {
+  mutating func resolveFile(_ name: String, word index: Int) throws(ConsoleError) {
     var file = NamedFile(name)
     if let folder {
       // No folder is made for a name that leads out of it.
@@ -85,9 +85,7 @@ extension Invocation {
         throw .outside(name, column: column(ofWord: index))
       }
     }
-    // An assignment, because the compiler can't prove that an append has exclusive access, and then
-    // every access is checked at run time.
-    files = files + [(index, file)]
+    files.append((index, file))
   }
 
   /// Returns the file that the positional argument at an index names.

@@ -177,7 +177,7 @@ extension Invocation {
   /// Removes the `&` that asks for a background job, and returns whether the line had one.
   ///
   /// A quoted `"&"`, or one that is the only word, is an argument.
-  func removeJobSign() -> Bool {
+  mutating func removeJobSign() -> Bool {
     guard words.count > 1, case let word = words[words.count - 1], !word.isQuoted,
       word.text.elementsEqual("&".utf8)
     else { return false }

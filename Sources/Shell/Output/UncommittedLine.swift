@@ -16,12 +16,16 @@ struct UncommittedLine {
 extension Console {
   /// Prepares a shared commit for the next line, or commits the earlier lines if it can't share
   /// one.
+  ///
+  /// It can if earlier lines are uncommitted or other ones are ready to be read.
   func prepareCommit(
     for parsed: ParsedLine, from origin: LinePosition, frameNumber: String? = nil,
     echo: [UInt8]? = nil
   ) {
-    guard case .command(_, let form, asJob: false) = parsed, form.sharesCommit, mayShareCommit,
-      program.joinBatch()
+    // A recording, a job and the option `bail` need the result of each line immediately.
+    guard case .command(_, let form, asJob: false) = parsed, form.sharesCommit,
+      uncommittedStart != nil || source?.hasLineReady == true,
+      !options.bails, recorder == nil, jobs == nil, program.joinBatch()
     else { return commit() }
     // Not in the middle of a reply.
     if output.isLong { output.flush() }
@@ -38,23 +42,12 @@ extension Console {
     output.isInReply = true
   }
 
-  /// `true` if the current line may share a commit with earlier or later ones.
-  ///
-  /// It may if other lines are uncommitted or ready to be read, unless a recording, a job or the
-  /// option `bail` needs the result of each line immediately.
-  private var mayShareCommit: Bool {
-    guard !options.bails, !isRecording, jobs == nil else { return false }
-    return uncommittedStart != nil || isLineReady()
-  }
-
   /// Commits the changes that the buffered replies report; if that fails, replaces the replies by
   /// errors.
   ///
   /// Does nothing if there are none.
-  func commit() { if let start = uncommittedStart { commit(from: start) } }
-
-  /// Commits the changes that the buffered replies from an offset on report.
-  private func commit(from start: Int) {
+  func commit() {
+    guard let start = uncommittedStart else { return }
     let lines = uncommittedLines
     uncommittedStart = nil
     uncommittedLines = []

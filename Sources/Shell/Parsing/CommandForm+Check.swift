@@ -6,17 +6,20 @@ extension CommandForm {
   ///
   /// - Throws: `restricted` in a session that may not use the form; otherwise the first error from
   ///   left to right, and the error of a missing argument last.
-  func check(_ invocation: Invocation, of command: Command<Program>) throws(ConsoleError) {
-    if isRefused { throw .restricted("\(command.name)") }
+  func check(
+    _ invocation: inout Invocation, of command: Command<Program>
+  ) throws(ConsoleError) {
+    if isRefused { throw .restricted(command.name) }
+    invocation.arguments.reserveCapacity(invocation.argumentCount)
     for word in invocation.leadingWords..<invocation.words.count {
       if !keys.isEmpty, invocation.isAssignment(word: word) {
-        try addKey(word, invocation)
+        try addKey(word, &invocation)
         continue
       }
       guard let parameter = parameter(at: invocation.arguments.count),
-        parameter.acceptsFlag(word: word, invocation)
+        parameter.mayBe(invocation.words[word].text)
       else { throw surplus(word, invocation, of: command) }
-      try parameter.check(invocation.words[word].text, word, invocation)
+      try parameter.check(invocation.words[word].text, word, &invocation)
       invocation.arguments.append(word)
     }
     let position = invocation.arguments.count
@@ -115,7 +118,7 @@ extension CommandForm {
   }
 
   /// Checks a `KEY=VALUE` word, and adds it to the key arguments of the invocation.
-  private func addKey(_ word: Int, _ invocation: Invocation) throws(ConsoleError) {
+  private func addKey(_ word: Int, _ invocation: inout Invocation) throws(ConsoleError) {
     guard let key = key(ofWord: word, invocation) else {
       let name = String(decoding: invocation.keyBytes(ofWord: word), as: UTF8.self)
       throw .unknownKey(
@@ -125,18 +128,18 @@ extension CommandForm {
       throw .keyTwice("\(key.name)", column: invocation.column(ofWord: word))
     }
     let value = invocation.valueBytes(ofWord: word)
-    try key.check(value, word, invocation)
+    try key.check(value, word, &invocation)
     invocation.words[word].isKeyArgument = true
   }
 }
 
 extension Parameter {
-  /// Returns whether a flag parameter accepts a word.
+  /// Returns whether a word may be meant by the parameter, although its value may be wrong.
   ///
-  /// A flag with several words accepts any, because a wrong one is reported later.
-  fileprivate func acceptsFlag(word index: Int, _ invocation: Invocation) -> Bool {
+  /// A flag with one word accepts no other, which is then surplus.
+  fileprivate func mayBe(_ word: ArraySlice<UInt8>) -> Bool {
     guard case .flag(let words) = kind, words.count == 1 else { return true }
-    return words[0] == invocation.text(ofWord: index)
+    return words[0].isText(word)
   }
 
   /// Returns the error for a value that is not a number, or outside the limits.
@@ -151,7 +154,7 @@ extension Parameter {
 
   /// Checks the value of an argument; keeps the path of a file.
   fileprivate func check(
-    _ value: ArraySlice<UInt8>, _ word: Int, _ invocation: Invocation
+    _ value: ArraySlice<UInt8>, _ word: Int, _ invocation: inout Invocation
   ) throws(ConsoleError) {
     switch kind {
     case .number(let limits):

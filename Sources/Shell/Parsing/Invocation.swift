@@ -5,7 +5,7 @@
 ///
 /// `split` finds the words, `CommandForm.check` the arguments among them, a form's closure reads
 /// them.
-public final class Invocation {
+public struct Invocation {
   /// A word of the line.
   struct Word {
     /// The offset of the word in the line, including its quotes.
@@ -13,10 +13,10 @@ public final class Invocation {
     /// The text of the word, without quotes.
     var text: ArraySlice<UInt8>
     /// The number of bytes before the first `=` outside of quotes; 0 without one.
-    var assignmentLength = 0
+    var assignmentLength: Int
+    var isQuoted: Bool
     /// The number that the form's check has accepted; `nil` for an argument of another kind.
     var number: Int?
-    var isQuoted = false
     /// `true` once the form's check has accepted the word as `KEY=VALUE`.
     var isKeyArgument = false
   }
@@ -48,7 +48,7 @@ public final class Invocation {
   /// Creates an invocation by splitting a text into words.
   ///
   /// - Throws: `ConsoleError` if the text can't be split.
-  public convenience init(
+  public init(
     line text: String, in folder: (any SessionFolder)? = nil
   ) throws(ConsoleError) {
     self.init(Array(text.utf8), in: folder)
@@ -61,11 +61,12 @@ public final class Invocation {
   /// escapes `\"`, `\\`, `\n` and `\t`.
   ///
   /// - Throws: `ConsoleError` for bytes that are no text, an open quote, or an unknown escape.
-  public func split() throws(ConsoleError) {
+  public mutating func split() throws(ConsoleError) {
     try checkText()
+    words.reserveCapacity(4)
     var offset = 0
     while true {
-      while offset < line.count, Self.isBlank(line[offset]) { offset += 1 }
+      while offset < line.count, line[offset].isBlank { offset += 1 }
       let isComment = words.isEmpty && offset < line.count && line[offset] == UInt8(ascii: "#")
       guard offset < line.count, !isComment else { return }
       offset = try splitWord(from: offset)
@@ -73,23 +74,28 @@ public final class Invocation {
   }
 
   /// Adds the word that begins at an offset; returns the offset after it.
-  private func splitWord(from start: Int) throws(ConsoleError) -> Int {
-    let end = line[start...].firstIndex(where: Self.isBlank) ?? line.endIndex
-    let text = line[start..<end]
-    guard !text.contains(UInt8(ascii: "\"")) else { return try splitQuoted(from: start) }
-    var word = Word(offset: start, text: text)
-    if let sign = text.firstIndex(of: UInt8(ascii: "=")) { word.assignmentLength = sign - start }
-    words.append(word)
+  private mutating func splitWord(from start: Int) throws(ConsoleError) -> Int {
+    var sign: Int?
+    var end = start
+    while end < line.count, !line[end].isBlank {
+      if line[end] == UInt8(ascii: "\"") { return try splitQuoted(from: start) }
+      if line[end] == UInt8(ascii: "="), sign == nil { sign = end }
+      end += 1
+    }
+    words.append(
+      Word(
+        offset: start, text: line[start..<end], assignmentLength: (sign ?? start) - start,
+        isQuoted: false))
     return end
   }
 
   /// Adds a word with quotes, whose text is decoded; returns the offset after it.
-  private func splitQuoted(from start: Int) throws(ConsoleError) -> Int {
+  private mutating func splitQuoted(from start: Int) throws(ConsoleError) -> Int {
     var decoded: [UInt8] = []
     var assignmentLength = 0
     var offset = start
     var openQuote: Int?
-    while offset < line.count, openQuote != nil || !Self.isBlank(line[offset]) {
+    while offset < line.count, openQuote != nil || !line[offset].isBlank {
       let byte = line[offset]
       if byte == UInt8(ascii: "\"") {
         openQuote = openQuote == nil ? offset : nil
@@ -123,8 +129,6 @@ public final class Invocation {
     }
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-
   /// Throws if the line is not valid UTF-8 or contains NUL, which would end a C string early.
   private func checkText() throws(ConsoleError) {
     do { _ = try UTF8Span(validating: line.span) } catch {
@@ -146,7 +150,7 @@ extension Invocation {
   }
 
   /// Changes the capital letters of a word to small ones, as the names of choices have them.
-  func lowercase(word index: Int) {
+  mutating func lowercase(word index: Int) {
     let text = words[index].text
     words[index].text = Array(String(decoding: text, as: UTF8.self).lowercased().utf8)[...]
   }
@@ -171,4 +175,9 @@ extension Invocation {
 
   /// Returns the column in the line at which a word begins.
   public func column(ofWord index: Int) -> Int { column(atOffset: words[index].offset) }
+}
+
+extension UInt8 {
+  /// `true` for a blank or a tab.
+  var isBlank: Bool { self == 0x20 || self == 0x09 }
 }

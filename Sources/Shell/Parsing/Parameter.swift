@@ -144,7 +144,17 @@ extension ArraySlice<UInt8> {
   /// The number that the bytes spell; `nil` if it is none or too large.
   var decimal: Int? {
     guard isDecimal else { return nil }
-    return Int(String(decoding: self, as: UTF8.self))
+    let isNegative = first == UInt8(ascii: "-")
+    var number = 0
+    for digit in dropFirst(isNegative ? 1 : 0) {
+      let (tens, isTooLarge) = number.multipliedReportingOverflow(by: 10)
+      let value = Int(digit - UInt8(ascii: "0"))
+      let (sum, isOverflow) =
+        isNegative ? tens.subtractingReportingOverflow(value) : tens.addingReportingOverflow(value)
+      if isTooLarge || isOverflow { return nil }
+      number = sum
+    }
+    return number
   }
 }
 

@@ -117,7 +117,7 @@ public final class StudyFile: CommandReceiver {
       let words = table.commands.map { "\($0.name)" }
       throw .notChoice("WORD", word, words, column: invocation.column(ofWord: 0))
     }
-    return try keyword.form(for: invocation)
+    return try keyword.form(for: &invocation)
   }
 
   /// Appends a text line to the current page or consent.
