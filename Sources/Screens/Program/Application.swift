@@ -211,7 +211,7 @@ package final class Application {
   /// Creates the live picture above the prompt.
   ///
   /// From then on, numerals that will be masked are only shown in it.
-  func makeStage() -> any Stage {
+  func makeStage() -> LiveStage {
     let stage = LiveStage(game, demonstration, speaker, closedSession)
     stage.style = boardStyle
     stage.supportsUnicode = environment.supportsUnicode
