@@ -58,7 +58,8 @@ extension TranscriptRun {
     var source: BlockSource?
     var bindings = Bindings()
     var isStopped = false
-    for (index, block) in runningBlocks(ofSession: session).enumerated() {
+    for index in runningBlocks(ofSession: session).indices {
+      let block = sessions[session][index]
       if block.source !== source {
         source = block.source
         bindings = Bindings()
@@ -84,10 +85,11 @@ extension TranscriptRun {
   /// Marks the last block of a file that is expected to fail, but passes as a whole.
   private mutating func requireFailures(ofSession session: Int) {
     let blocks = sessions[session]
-    let ran = blocks.indices.filter { blocks[$0].hasRun }
-    let files = Dictionary(grouping: ran) { ObjectIdentifier(blocks[$0].source) }
-    for file in files.values where blocks[file[0]].source.isExpectedToFail {
-      guard file.allSatisfy({ blocks[$0].outcome == .pass }) else { continue }
+    let expected = blocks.indices.filter {
+      blocks[$0].source.isExpectedToFail && blocks[$0].hasRun
+    }
+    let files = Dictionary(grouping: expected) { ObjectIdentifier(blocks[$0].source) }
+    for file in files.values where file.allSatisfy({ blocks[$0].outcome == .pass }) {
       sessions[session][file[file.count - 1]].outcome = .unexpectedPass
     }
   }
