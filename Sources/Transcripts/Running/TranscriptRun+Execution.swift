@@ -4,9 +4,9 @@ extension TranscriptRun {
   ///
   /// Throws if a session can't begin.
   mutating func perform(_ job: Job) throws(TranscriptToolFault) {
-    for (session, single) in transcript.cases.enumerated() where selects(single) {
-      let requirements = single.directives.all(.requires).map(\.argument)
-      if single.directives[.skip] == nil && job.offers(requirements) {
+    for (session, testCase) in transcript.cases.enumerated() where selects(testCase) {
+      let requirements = testCase.directives.all(.requires).map(\.argument)
+      if testCase.directives[.skip] == nil && job.offers(requirements) {
         try performSession(session, job)
         let hasCrashed = sessions[session].contains { $0.outcome.exitStatus == 3 }
         if hasCrashed || options.stopsAtFirstFailure && exitStatus != 0 { return }

@@ -79,7 +79,7 @@ public struct TranscriptReply: Equatable, Sendable {
   var lines: [OutputLine] { OutputLine.lines(of: output) }
 }
 
-/// Returns the reply that a check of a recording will get to a line; `nil` if it can't be predicted.
+/// Returns the reply to a line that a check of a recording will get; `nil` if it is unknown.
 public typealias TranscriptPrediction = ([UInt8]) -> TranscriptReply?
 
 /// Creates the sessions in which transcripts are run.
