@@ -498,7 +498,7 @@ extension Application {
       name, value: value,
       change: { [unowned self] text in
         guard ParticipantCode.isValid(text) else {
-          throw Refusal.isNoCode
+          throw Refusal.invalidCode
         }
         // The next round of a test belongs to the participant at that time.
         guard game.series == nil || text == value() else { throw Refusal.testGoesOn }
