@@ -38,15 +38,15 @@ extension Refusal {
   }
 
   /// The refusal of a text that is no participant's code.
-  public static var isNoCode: Refusal {
+  public static var invalidCode: Refusal {
     Refusal("no-code") { language in
       let rule = ParticipantCode.rule(in: language)
       return language.pick("a participant's code has \(rule)", "参加者コードは\(rule)です")
     }
   }
 
-  /// The refusal to enrol, or to erase, a text that is no participant's code.
-  public static var notACode: Refusal {
+  /// The refusal to enrol or erase a participant by a text that is no code.
+  public static var invalidParticipant: Refusal {
     Refusal("no-code") { language in
       let rule = ParticipantCode.rule(in: language)
       return language.pick("a participant's code has \(rule)", "参加者コードではありません: \(rule)")

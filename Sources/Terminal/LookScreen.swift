@@ -39,11 +39,9 @@ package struct LookScreen {
   private var board: [UInt8] = []
   private var announcement: [UInt8] = []
   /// The input and output since the board appeared, to show below it.
-  private var below: [UInt8] = []
-  private var replyStart = 0
+  private var below = ReplyLog()
   /// The output that must still be written to the main screen.
-  private var unwritten: [UInt8] = []
-  private var unwrittenReplyStart = 0
+  private var unwritten = ReplyLog()
 
   package init(canvas: LookCanvas) { self.canvas = canvas }
 
@@ -82,11 +80,10 @@ package struct LookScreen {
   package mutating func accept(_ typed: String) {
     lastLine = []
     guard isOpen else { return pages.begin(rowCount: canvas.rowCount) }
-    let line = Array(typed.utf8) + [Self.newLine]
-    below += line
-    unwritten += line
-    replyStart = below.count
-    unwrittenReplyStart = unwritten.count
+    below.append(line: typed)
+    below.endReply()
+    unwritten.append(line: typed)
+    unwritten.endReply()
   }
 
   /// Returns the bytes that draw the board again, with additional lines below it.
@@ -94,7 +91,7 @@ package struct LookScreen {
     guard shown == .look else { return [] }
     return canvas.drawing(
       announcement: announcement, board: board,
-      below: below + lines.flatMap { Array($0.utf8) + [Self.newLine] })
+      below: below.bytes + lines.flatMap { Array($0.utf8) + [Self.newLine] })
   }
 
   /// The number of free rows between the board and the prompt.
@@ -105,8 +102,7 @@ package struct LookScreen {
   /// Returns to the board after a long reply.
   package mutating func endReview() -> [UInt8] {
     guard shown == .review else { return [] }
-    below = []
-    replyStart = 0
+    below = ReplyLog()
     shown = .main
     return Array("\r\u{1b}[K".utf8) + resume()
   }
@@ -123,8 +119,7 @@ package struct LookScreen {
   private mutating func forget() {
     lastLine = []
     board = []
-    below = []
-    replyStart = 0
+    below = ReplyLog()
   }
 
   /// Processes output that need not disappear.
@@ -132,8 +127,8 @@ package struct LookScreen {
     guard !bytes.isEmpty else { return [] }
     extendLastLine(bytes)
     guard isOpen, shown != .review else { return pages.append(bytes, canvas.text) }
-    below += bytes
-    unwritten += bytes
+    below.append(bytes)
+    unwritten.append(bytes)
     return []
   }
 
@@ -144,14 +139,13 @@ package struct LookScreen {
     let lineBefore = lastLine
     extendLastLine(bytes)
     if isInline && isOpen && !board.isEmpty {
-      below += bytes
+      below.append(bytes)
     } else {
       announcement = lineBefore
       board = Array(bytes)
-      below = []
-      replyStart = 0
+      below = ReplyLog()
     }
-    if isInline { unwritten += Array("...".utf8) }
+    if isInline { unwritten.append("...".utf8) }
     isOpen = true
   }
 
@@ -168,28 +162,25 @@ package struct LookScreen {
 
   /// Shows the main screen, for example while the program is suspended.
   package mutating func suspend() -> [UInt8] {
-    let bytes = (shown == .look ? canvas.leaving : []) + pages.append(unwritten, canvas.text)
-    unwritten = []
-    unwrittenReplyStart = 0
-    shown = .main
-    return bytes
+    defer { shown = .main }
+    return leaving + unwritten.flush(through: &pages, of: canvas)
   }
 
   /// Shows the last reply on the main screen, page by page if it is long.
   private mutating func review() -> [UInt8] {
-    let reply = unwritten[unwrittenReplyStart...]
-    unwritten.removeLast(reply.count)
-    let bytes = suspend()
-    shown = .review
-    pages.begin(rowCount: canvas.rowCount)
-    return bytes + pages.append(reply, canvas.text) + (pages.isWaiting ? [] : canvas.reviewNotice)
+    defer { shown = .review }
+    let bytes = leaving + unwritten.flush(through: &pages, of: canvas, pagesReply: true)
+    return bytes + (pages.isWaiting ? [] : canvas.reviewNotice)
   }
+
+  /// The bytes that switch to the main screen; empty if it is shown.
+  private var leaving: [UInt8] { shown == .look ? canvas.leaving : [] }
 
   /// Shows the board again after `suspend`.
   package mutating func resume() -> [UInt8] {
     guard isOpen, shown != .review else { return [] }
-    let newest = canvas.text.rows(of: below[replyStart...]).count
-    if newest > max(freeRowCount, 0), replyStart > 0 { return review() }
+    let newest = canvas.text.rows(of: below.reply).count
+    if newest > max(freeRowCount, 0), below.replyStart > 0 { return review() }
     let entering = shown == .look ? [] : canvas.entering
     shown = .look
     return entering + redraw()

@@ -30,9 +30,7 @@ package struct StageScreen {
   /// The number of rows for the prompt and the typed text.
   private var lineRows = leastLineRows
   /// The latest input and output, to show above the prompt.
-  private var log: [UInt8] = []
-  /// The offset of the last reply in the log.
-  private var replyStart = 0
+  private var log = ReplyLog()
   /// The offset of the running line and its reply in the log; the end of the log between lines.
   private var lineStart = 0
   /// The ranges of the log with remarks on moves, which disappear before the next board.
@@ -40,8 +38,7 @@ package struct StageScreen {
   /// `true` if the last reply answers a typed line, `false` for a key.
   package private(set) var answersTyping = false
   /// The output that must still be written to the main screen.
-  private var unwritten: [UInt8] = []
-  private var unwrittenReplyStart = 0
+  private var unwritten = ReplyLog()
 
   package init(canvas: LookCanvas) { self.canvas = canvas }
 
@@ -81,12 +78,12 @@ package struct StageScreen {
         removeRemarks()
         offset = range.upperBound
       case .result(let range):
-        unwritten += piece[range]
+        unwritten.append(piece[range])
         offset = range.upperBound
       case .remark(let range, let isKept):
         remarks.append(log.count..<log.count + range.count)
-        log += piece[range]
-        if isKept { unwritten += piece[range] }
+        log.append(piece[range])
+        if isKept { unwritten.append(piece[range]) }
         offset = range.upperBound
       case .concealmentEnds: break
       }
@@ -98,19 +95,19 @@ package struct StageScreen {
   ///
   /// Returns whether the rows above it have moved.
   package mutating func accept(_ typed: String, isShown: Bool, isKept: Bool) -> Bool {
-    if isKept { unwritten += Array(typed.utf8) + [Self.newLine] }
+    if isKept { unwritten.append(line: typed) }
     answersTyping = isShown
     // A key acts on the board: earlier replies and errors, which are about something else, make
     // room for its remark.
     if !isShown {
-      log = []
+      log = ReplyLog()
       remarks = []
     }
     lineStart = log.count
-    if isShown { log += Array(typed.utf8) + [Self.newLine] }
+    if isShown { log.append(line: typed) }
     if log.count > Self.longestLog {
       let count = log.count - Self.longestLog / 2
-      log.removeFirst(count)
+      log.remove(0..<count)
       lineStart = max(0, lineStart - count)
       remarks = []
     }
@@ -119,20 +116,18 @@ package struct StageScreen {
     return drawn == nil
   }
 
-  /// Removes the remarks from the log; those of the newest reply only if asked to.
-  private mutating func removeRemarks(ofNewestReply removesNewest: Bool = false) {
+  /// Removes the remarks of earlier replies from the log.
+  private mutating func removeRemarks() {
     var removedCount = 0
     var rest: [Range<Int>] = []
     for range in remarks {
       let remark = range.lowerBound - removedCount..<range.upperBound - removedCount
-      let isOfNewestReply = remark.upperBound > replyStart
-      guard removesNewest || !isOfNewestReply else {
+      guard remark.upperBound <= log.replyStart else {
         rest.append(remark)
         continue
       }
-      log.removeSubrange(remark)
+      log.remove(remark)
       removedCount += remark.count
-      if !isOfNewestReply { replyStart -= remark.count }
       if remark.upperBound <= lineStart { lineStart -= remark.count }
     }
     remarks = rest
@@ -143,10 +138,9 @@ package struct StageScreen {
   /// Called when another screen or game begins, which earlier messages are not about.
   package mutating func forgetEarlierLines() {
     let count = lineStart
-    log.removeFirst(count)
+    log.remove(0..<count)
     remarks = remarks.filter { $0.lowerBound >= count }
       .map { $0.lowerBound - count..<$0.upperBound - count }
-    replyStart = max(0, replyStart - count)
     lineStart = 0
   }
 
@@ -155,24 +149,24 @@ package struct StageScreen {
 
   /// Adds bytes to the log and to the output for the main screen.
   private mutating func append(_ bytes: some Sequence<UInt8>) {
-    log += bytes
-    unwritten += bytes
+    log.append(bytes)
+    unwritten.append(bytes)
   }
 
   /// Returns whether the last reply is too long for the rows between the picture and the prompt.
   package func isReplyTooLong(below stage: [String]) -> Bool {
-    canvas.text.rows(of: log[replyStart...]).count > max(0, room - stage.count)
+    canvas.text.rows(of: log.reply).count > max(0, room - stage.count)
   }
 
   /// Marks the end of a reply.
   package mutating func endReply() {
-    replyStart = log.count
-    unwrittenReplyStart = unwritten.count
+    log.endReply()
+    unwritten.endReply()
   }
 
   /// Returns the bytes that draw the changed rows.
   package mutating func draw(_ stage: [String]) -> [UInt8] {
-    let replies = canvas.text.lastRows(of: log[...], room - stage.count)
+    let replies = canvas.text.lastRows(of: log.bytes[...], room - stage.count)
     var rows = Array((stage + replies).prefix(room))
     rows += Array(repeating: "", count: room - rows.count)
     guard rows != drawn else { return [] }
@@ -202,15 +196,7 @@ package struct StageScreen {
     guard isShown else { return [] }
     isShown = false
     drawn = nil
-    defer {
-      unwritten = []
-      unwrittenReplyStart = 0
-    }
-    let replyStart = reviewsReply ? unwrittenReplyStart : unwritten.count
-    var bytes = Array("\u{1b}[?1006l\u{1b}[?1000l".utf8) + canvas.leaving
-    bytes += pages.append(unwritten[..<replyStart], canvas.text)
-    guard reviewsReply else { return bytes }
-    pages.begin(rowCount: canvas.rowCount)
-    return bytes + pages.append(unwritten[replyStart...], canvas.text)
+    return Array("\u{1b}[?1006l\u{1b}[?1000l".utf8) + canvas.leaving
+      + unwritten.flush(through: &pages, of: canvas, pagesReply: reviewsReply)
   }
 }

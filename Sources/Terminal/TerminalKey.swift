@@ -56,7 +56,7 @@ package enum EditingKey: String, CaseIterable, Sendable {
 }
 
 /// Parses escape sequences.
-struct SequenceParser {
+enum SequenceParser {
   /// The result of parsing the bytes so far.
   enum Answer: Equatable {
     case key(TerminalKey)

@@ -1,32 +1,38 @@
-/// Measures the check of golden files by one job, each with ten commands and the boards they show,
-/// beside `doctest` of Python with ten examples that print a board; both on one core.
+import TestSupport
+
+/// Measures the check of golden files by one job beside `doctest` of Python; both on one core.
+///
+/// Each file has ten commands of a session of its own, whose replies show boards. The examples of
+/// Python call a function with the same lines and print the same replies, which it only looks up:
+/// the number of commands and the bytes compared are the same, and both start their processes.
 func goldenFiles(_ workshop: Workshop) -> [Table] {
   let fileCount = 200
-  let requests = [
-    "board", "board", "1 1", "board", "2 2", "board", "3 3", "identifier", "give-up",
+  let lines = [
+    "start 5 4 6 seed=7", "board", "board", "1 1", "board", "2 2", "board", "3 3", "identifier",
+    "give-up",
   ]
-  var stories: [String] = []
-  for number in 0..<fileCount {
-    let path = "\(workshop.folder)/story\(number).txt"
-    let lines = (["start 5 4 6 seed=\(number)"] + requests).joined(separator: "\n")
-    let input = workshop.file("requests", lines + "\n")
-    _ = workshop.output(of: "\(workshop.chimp) transcript record \(path) < \(input)")
-    stories.append(path)
+  let input = workshop.file("requests", lines.map { "\($0)\n" }.joined())
+  let recording = "\(workshop.folder)/recording"
+  _ = workshop.output(of: "\(workshop.chimp) transcript record \(recording) < \(input)")
+  let transcript = TemporaryFolder.text(at: recording)
+  let replies = transcript.split(separator: "> ").dropFirst().map { block in
+    block.split(separator: "\n").filter { $0.hasPrefix("| ") }.map { $0.dropFirst(2) }
   }
-  let board = ["     1  2  3", "  1  .  .  1", "  2  2  .  .", "  3  .  3  ."]
-  let example = ">>> board()\n" + board.map { "\($0)\n" }.joined()
-  let examples = (0..<fileCount).map { number in
-    workshop.file("doctest\(number).txt", String(repeating: example, count: 10))
+  let examples = zip(lines, replies).map { line, reply in
+    ([">>> perform(\"\(line)\")"] + reply).map { "\($0)\n" }.joined()
   }
+  let stories = (0..<fileCount).map { workshop.file("story\($0).txt", transcript) }
+  let tests = (0..<fileCount).map { workshop.file("doctest\($0).txt", examples.joined()) }
   let script = workshop.file(
     "doctests.py",
     """
     from doctest import testfile
+    from itertools import cycle
     from sys import argv
-    def board():
-        for line in \(board): print(line)
+    replies = cycle(\(replies.map { $0.joined(separator: "\n") }))
+    def perform(line): print(next(replies))
     for path in argv[1:]:
-        testfile(path, module_relative=False, raise_on_error=True, globs={"board": board})
+        testfile(path, module_relative=False, raise_on_error=True, globs={"perform": perform})
 
     """)
   // The program itself, because the one in the search path may be a script that looks for it.
@@ -34,7 +40,7 @@ func goldenFiles(_ workshop: Workshop) -> [Table] {
   let check = [workshop.chimp, "transcript", "check", "--jobs", "1"] + stories
   let contenders = [
     Contender(name: "chimp", words: ["taskset", "-c", "0"] + check),
-    Contender(name: "doctest", words: ["taskset", "-c", "0", python, script] + examples),
+    Contender(name: "doctest", words: ["taskset", "-c", "0", python, script] + tests),
   ]
   return [
     Table(

@@ -133,7 +133,7 @@ import Testing
     if line < lines { costs.append(plus(leastCost(comparison, index, line + 1), [0, 1])) }
     switch comparison.expectations[index].kind {
     case .exact, .pattern, .optional:
-      if line < lines, comparison.fits(index, line) {
+      if line < lines, comparison.matches(index, line) {
         costs.append(leastCost(comparison, index + 1, line + 1))
       }
       if case .optional = comparison.expectations[index].kind {
@@ -176,8 +176,8 @@ import Testing
   /// Returns `true` if an expectation matches the lines assigned to it.
   private func matchesLines(_ index: Int, _ lines: Range<Int>, _ comparison: Comparison) -> Bool {
     switch comparison.expectations[index].kind {
-    case .exact, .pattern: lines.count == 1 && comparison.fits(index, lines.lowerBound)
-    case .optional: lines.isEmpty || lines.count == 1 && comparison.fits(index, lines.lowerBound)
+    case .exact, .pattern: lines.count == 1 && comparison.matches(index, lines.lowerBound)
+    case .optional: lines.isEmpty || lines.count == 1 && comparison.matches(index, lines.lowerBound)
     case .gap(let gap): lines.count >= gap.least && lines.count <= gap.most ?? Int.max
     }
   }

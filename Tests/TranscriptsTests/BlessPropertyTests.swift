@@ -97,9 +97,9 @@ import TranscriptDouble
   /// Returns `true` if a block may not run, because of a directive of its case or of an earlier
   /// `quit`.
   private func mayBeSkipped(_ transcript: Transcript, _ block: Int) -> Bool {
-    let single = transcript.cases[transcript.caseIndex(ofBlock: block)]
-    let before = transcript.blocks[single.blocks.lowerBound..<block]
-    return single.directives[.skip] != nil || single.directives[.requires] != nil
+    let testCase = transcript.cases[transcript.caseIndex(ofBlock: block)]
+    let before = transcript.blocks[testCase.blocks.lowerBound..<block]
+    return testCase.directives[.skip] != nil || testCase.directives[.requires] != nil
       || before.contains { transcript.input(of: $0) == Array("quit".utf8) }
   }
 

@@ -37,9 +37,9 @@ import Testing
   }
 
   @Test func `A pattern matches lines, and a name has its text in later blocks`() throws {
-    #expect(PatternMachine(try LinePattern("round {int}")).fits(Array("round 12".utf8)[...]))
-    #expect(PatternMachine(try LinePattern("at {cell}")).fits(Array("at 2 3".utf8)[...]))
-    #expect(!PatternMachine(try LinePattern("at {cell}")).fits(Array("at 2".utf8)[...]))
+    #expect(PatternMachine(try LinePattern("round {int}")).matches(Array("round 12".utf8)[...]))
+    #expect(PatternMachine(try LinePattern("at {cell}")).matches(Array("at 2 3".utf8)[...]))
+    #expect(!PatternMachine(try LinePattern("at {cell}")).matches(Array("at 2".utf8)[...]))
     let blocks = try transcript("> roll", "~ {n:int}", "> last", "~ {n}").blocks
     var bindings = Bindings()
     #expect(blocks[0].isMatched(by: lines("6\n"), isRefused: false, &bindings))

@@ -102,7 +102,7 @@ import Testing
     guard index < comparison.expectations.count else { return line == lines }
     var extended = bindings
     let matchesLine =
-      line < lines && comparison.fits(index, line) && comparison.bind(index, line, &extended)
+      line < lines && comparison.matches(index, line) && comparison.bind(index, line, &extended)
       && matchesExhaustively(comparison, index + 1, line + 1, extended)
     switch comparison.expectations[index].kind {
     case .exact, .pattern: return matchesLine

@@ -22,7 +22,7 @@ import TranscriptDouble
     let machine = PatternMachine(
       try LinePattern(pattern), bindings: Bindings(), kinds: [:])
     #expect((machine.match(Array(line.utf8)[...]) != nil) == fits)
-    #expect(machine.fits(Array(line.utf8)[...]) == fits)
+    #expect(machine.matches(Array(line.utf8)[...]) == fits)
   }
 
   @Test func `Twenty thousand patterns agree with a matcher that tries everything`() throws {
@@ -37,7 +37,7 @@ import TranscriptDouble
       #expect(
         (machine.match(bytes[...]) != nil) == matchesExhaustively(parsed.pieces[...], bytes[...]),
         "\(pattern) and \(String(line))")
-      #expect(machine.fits(bytes[...]) == (machine.match(bytes[...]) != nil))
+      #expect(machine.matches(bytes[...]) == (machine.match(bytes[...]) != nil))
     }
   }
 

@@ -211,7 +211,7 @@ package final class Application {
   /// Creates the live picture above the prompt.
   ///
   /// From then on, numerals that will be masked are only shown in it.
-  func makeStage() -> any Stage {
+  func makeStage() -> LiveStage {
     let stage = LiveStage(game, demonstration, speaker, closedSession)
     stage.style = boardStyle
     stage.supportsUnicode = environment.supportsUnicode
@@ -505,7 +505,7 @@ extension Application {
       name, value: value,
       change: { [unowned self] text in
         guard ParticipantCode.isValid(text) else {
-          throw Refusal.isNoCode
+          throw Refusal.invalidCode
         }
         // The next round of a test belongs to the participant at that time.
         guard game.series == nil || text == value() else { throw Refusal.testGoesOn }

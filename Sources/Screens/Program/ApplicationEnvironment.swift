@@ -162,7 +162,7 @@ package protocol TerminalProvider: AnyObject {
   /// terminal can do that.
   func makeSource(
     for console: Console<Application>, attention: any PromptAttention, beginning: SessionBeginning,
-    stage: any Stage
+    stage: LiveStage
   ) -> any LineSource
 
   /// Writes a line of the standard error above the prompt, if both are this terminal.

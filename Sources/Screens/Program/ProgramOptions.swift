@@ -131,10 +131,10 @@ struct ProgramOptions: Equatable, Sendable {
       }
       storePath = text
     case .participant:
-      guard ParticipantCode.isValid(text) else { throw option.refusal(.isNoCode) }
+      guard ParticipantCode.isValid(text) else { throw option.refusal(.invalidCode) }
       participant = text
     case .closed:
-      guard ParticipantCode.isValid(text) else { throw option.refusal(.isNoCode) }
+      guard ParticipantCode.isValid(text) else { throw option.refusal(.invalidCode) }
       closed = text
     case .player: player = Session.Player(rawValue: text)
     case .echo: console.echoes = true

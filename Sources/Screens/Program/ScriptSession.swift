@@ -87,10 +87,8 @@ package struct ScriptSessionMaker: TranscriptSessionMaker {
     ScriptSession(seed: try Self.seed(seed), resources: resources, folder: folder)
   }
 
-  package func prediction(
-    seed: String?
-  ) throws(TranscriptToolFault) -> (any TranscriptPrediction)? {
-    ExpectedReplies(seed: try Self.seed(seed))
+  package func prediction(seed: String?) throws(TranscriptToolFault) -> TranscriptPrediction? {
+    ExpectedReplies(seed: try Self.seed(seed)).reply
   }
 
   /// Returns the seed that a text defines, or the seed of scripts for `nil`.
@@ -197,7 +195,7 @@ package final class TranscriptFormat: SessionFormat {
 ///
 /// It has no records of earlier sessions, and only the files that it creates itself. A line that
 /// would read such a file ends the prediction, because all later replies may depend on it.
-final class ExpectedReplies: TranscriptPrediction {
+final class ExpectedReplies {
   /// The session; `nil` once its replies can't be predicted any more.
   private var session: ScriptSession?
   /// The folder of the session, which records whether a line would use a file.

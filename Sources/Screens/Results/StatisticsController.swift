@@ -311,7 +311,7 @@ package final class StatisticsController {
         default: TrialCondition(word, isCode: isCode)
         }
       guard let condition = found else {
-        throw isCode ? Refusal.isNoCode.at(column) : noCondition(word).at(column)
+        throw isCode ? Refusal.invalidCode.at(column) : noCondition(word).at(column)
       }
       if let first = conditions.first, first.kind != condition.kind {
         throw Refusal(
@@ -411,7 +411,7 @@ package final class StatisticsController {
     var filter = TrialFilter()
     filter.participant = invocation.text(key: "participant")
     if let code = filter.participant, !ParticipantCode.isValid(code) {
-      throw Refusal.isNoCode.at(invocation.column(key: "participant"))
+      throw Refusal.invalidCode.at(invocation.column(key: "participant"))
     }
     filter.study = invocation.text(key: "study")
     filter.condition = invocation.text(key: "condition")

@@ -46,7 +46,7 @@ extension StatisticsController {
         var filter = try filter(line)
         let code = line.text(0)
         guard ParticipantCode.isValid(code) else {
-          throw Refusal.isNoCode.at(line.column(0))
+          throw Refusal.invalidCode.at(line.column(0))
         }
         filter.participant = code == "all" ? nil : code
         return try program.statistics.fit(filter, try spread(line))

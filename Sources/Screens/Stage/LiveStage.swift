@@ -17,7 +17,7 @@ package import Terminal
 ///     if case .line(let line, _) = stage.handle(.click(column: 12, row: 4), typed: "") {
 ///       print(line)
 ///     }
-package final class LiveStage: Stage {
+package final class LiveStage {
   /// The way in which boards are shown; the raw values are the choices of `set board`.
   ///
   ///     LiveStage.Style.live.isInPlace  // true
@@ -81,6 +81,8 @@ package final class LiveStage: Stage {
   /// The letters that may follow the one that answered that question, with its time, until another
   /// key; otherwise `nil`.
   var answer: (rest: Substring, time: Int)?
+  /// The yes-or-no question of the running command, which the picture shows, too, because the rows
+  /// below it may have no room; `nil` without one.
   package var question: String?
   /// `true` while the help covers the board.
   var isHelping = false
@@ -99,6 +101,8 @@ package final class LiveStage: Stage {
   /// The round at the last key press, and `true` if it was in progress.
   private var stateAtLastKey: (moment: Moment, isPlaying: Bool)?
 
+  /// A number that changes when another screen or game begins, so that messages about the one
+  /// before disappear.
   package private(set) var screenNumber = 0
   /// What the last picture showed, by which another screen or game is recognized.
   private var lastScreen: Screen?
@@ -188,6 +192,7 @@ package final class LiveStage: Stage {
   package var acceptsPastes: Bool {
     isMenu || (isPlaying ? !isTest : !(isAfterError && isTest))
   }
+  /// `true` in a closed session, which has no prompt.
   package var isClosed: Bool { closed != nil }
 
   /// Returns whether the picture shows everything important of the last reply, so that only a few
@@ -201,6 +206,7 @@ package final class LiveStage: Stage {
       || isPlaying && !session.looksMasked && session.rule.hold != nil
   }
 
+  /// Called with the text after the prompt before the picture is drawn.
   package func noteTyped(_ text: String) { typed = text }
 
   /// Returns whether the main screen keeps the line of a key: all but those that act on a board.

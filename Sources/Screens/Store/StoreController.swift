@@ -164,7 +164,7 @@ package final class StoreController {
   ) throws -> QueuedOperation {
     let source = try source("withdraw")
     guard !isTestOn(), !isRoundOpen() else { throw Refusal.isPlaying(code) }
-    guard ParticipantCode.isValid(code) else { throw Refusal.notACode }
+    guard ParticipantCode.isValid(code) else { throw Refusal.invalidParticipant }
     guard code != CreditModel.firstParticipant else {
       throw Refusal(
         "is-guest",

@@ -140,7 +140,7 @@ package final class StudyController {
   /// - Throws: The refusal if the code is invalid or enrolled, if the group is unknown, or if the
   ///   study is full.
   func enrol(_ code: String, in group: String?) throws {
-    guard ParticipantCode.isValid(code) else { throw Refusal.notACode }
+    guard ParticipantCode.isValid(code) else { throw Refusal.invalidParticipant }
     guard !ParticipantCode.isSimulated(code) else {
       throw Refusal(
         "is-simulated", "\(code) is a code of simulated participants: take another code",

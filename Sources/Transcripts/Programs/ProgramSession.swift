@@ -98,7 +98,7 @@ final class ProgramSession: TranscriptSession {
   private func isRefusal(_ output: [UInt8]) -> Bool {
     guard let refusal = description.refusal else { return false }
     let machine = PatternMachine(refusal)
-    return OutputLine.lines(of: output).contains { machine.fits($0.text) }
+    return OutputLine.lines(of: output).contains { machine.matches($0.text) }
   }
 
   /// Returns the output without the effects of a terminal: carriage returns and the echo of the

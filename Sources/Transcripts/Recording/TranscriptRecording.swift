@@ -76,10 +76,10 @@ public struct TranscriptRecording: Sendable {
 
   /// Returns the block of a line that accepts its reply and the predicted one.
   func block(
-    _ line: [UInt8], _ reply: TranscriptReply, _ prediction: (any TranscriptPrediction)?
+    _ line: [UInt8], _ reply: TranscriptReply, _ prediction: TranscriptPrediction?
   ) throws(TranscriptToolFault) -> [UInt8] {
     // A reply that depends on nothing predicts itself.
-    guard let other = prediction.map({ $0.reply(to: line) }) ?? reply else {
+    guard let other = prediction.map({ $0(line) }) ?? reply else {
       return try openBlock(line)
     }
     return try block(line, reply, passing: other)

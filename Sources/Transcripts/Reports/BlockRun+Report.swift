@@ -9,7 +9,7 @@ extension BlockRun {
 
   /// The reason why the block was skipped or expected to fail; `nil` for none.
   var reason: String? {
-    let directives = block.directives.completed(by: source.single.directives)
+    let directives = block.directives.completed(by: source.testCase.directives)
     return directives.reason(outcome == .skip ? .skip : .xfail)
   }
 

@@ -75,7 +75,7 @@ struct JSONLinesFormat: ReportFormat {
       ("file", jsonString(block.source.path)), ("line", "\(block.line)"),
       ("command", jsonString(block.command)), ("outcome", jsonString(block.outcome.rawValue)),
     ]
-    if let name = block.source.single.name { fields.append(("case", jsonString(name))) }
+    if let name = block.source.testCase.name { fields.append(("case", jsonString(name))) }
     if let reason = block.reason { fields.append(("reason", jsonString(reason))) }
     let lines = block.outcome.exitStatus == 0 ? [] : block.details.map { jsonString($0.text) }
     if !lines.isEmpty { fields.append(("details", "[\(lines.joined(separator: ","))]")) }
@@ -119,7 +119,7 @@ struct JUnitFormat: ReportFormat {
 
   func text(of block: BlockRun, number: Int) -> String {
     let path = block.source.path
-    let className = block.source.single.name.map { "\(path) \($0)" } ?? path
+    let className = block.source.testCase.name.map { "\(path) \($0)" } ?? path
     let start = """
           <testcase classname="\(Self.escaped(className))" \
       name="\(block.line): \(Self.escaped(block.command))"

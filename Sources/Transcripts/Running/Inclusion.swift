@@ -16,20 +16,20 @@ struct Inclusion {
 
   /// Finds the included files; throws if one can't be included.
   init(
-    of single: TranscriptCase, in path: String, isTrusted: Bool
+    of testCase: TranscriptCase, in path: String, isTrusted: Bool
   ) throws(TranscriptToolFault) {
     let folder = folderPath(of: path)
-    let includesFiles = single.directives[.include] != nil
+    let includesFiles = testCase.directives[.include] != nil
     root = isTrusted || !includesFiles ? nil : resolvedPath(folder) ?? folder
     guard includesFiles else { return }
-    try add(single, path, above: [resolvedPath(path) ?? path])
+    try add(testCase, path, above: [resolvedPath(path) ?? path])
   }
 
   /// Adds the files that a session names; `above` are the including files.
   private mutating func add(
-    _ single: TranscriptCase, _ path: String, above: [String]
+    _ testCase: TranscriptCase, _ path: String, above: [String]
   ) throws(TranscriptToolFault) {
-    for entry in single.directives.all(.include) {
+    for entry in testCase.directives.all(.include) {
       do throws(TranscriptToolFault) {
         try add(entry.argument, from: path, above: above)
       } catch { throw TranscriptToolFault(path, line: entry.line + 1, column: 1, error.cause) }
@@ -58,10 +58,10 @@ struct Inclusion {
     }
     do throws(TranscriptToolFault) {
       let transcript = try FileJob(path: other).transcript()
-      let single = transcript.cases[0]
-      if transcript.cases.count == 1 && single.nameLine == nil {
-        try add(single, other, above: above + [resolved])
-        return sources.append(BlockSource(other, transcript, single, isIncluded: true))
+      let testCase = transcript.cases[0]
+      if transcript.cases.count == 1 && testCase.nameLine == nil {
+        try add(testCase, other, above: above + [resolved])
+        return sources.append(BlockSource(other, transcript, testCase, isIncluded: true))
       }
     } catch { throw refusal(error.cause) }
     throw TranscriptToolFault("\"\(name)\" can't be included: it has cases")

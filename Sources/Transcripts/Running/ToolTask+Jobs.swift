@@ -109,10 +109,10 @@ extension ToolTask {
     let interruption = descendants.map { _ in Interruption() }
     interruption?.begin { [self] _ in interrupt() }
     defer { interruption?.end() }
-    let jobCount = descendants == nil ? 0 : options.jobs ?? environment.processorCount
-    let threads = (0..<min(jobCount, entries.count)).compactMap { _ in
-      Thread { [self] in Job(self).run() }
-    }
+    let jobCount = min(options.jobs ?? environment.processorCount, entries.count)
+    // A single job needs no thread, nor do sessions of this process, which run one at a time.
+    let threadCount = descendants == nil || jobCount == 1 ? 0 : jobCount
+    let threads = (0..<threadCount).compactMap { _ in Thread { [self] in Job(self).run() } }
     let ownJob = Job(self)
     for number in entries.indices {
       if threads.isEmpty { _ = ownJob.runFile() }

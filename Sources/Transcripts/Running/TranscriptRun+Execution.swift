@@ -4,9 +4,9 @@ extension TranscriptRun {
   ///
   /// Throws if a session can't begin.
   mutating func perform(_ job: Job) throws(TranscriptToolFault) {
-    for (session, single) in transcript.cases.enumerated() where selects(single) {
-      let requirements = single.directives.all(.requires).map(\.argument)
-      if single.directives[.skip] == nil && job.offers(requirements) {
+    for (session, testCase) in transcript.cases.enumerated() where selects(testCase) {
+      let requirements = testCase.directives.all(.requires).map(\.argument)
+      if testCase.directives[.skip] == nil && job.offers(requirements) {
         try performSession(session, job)
         let hasCrashed = sessions[session].contains { $0.outcome.exitStatus == 3 }
         if hasCrashed || options.stopsAtFirstFailure && exitStatus != 0 { return }
@@ -58,7 +58,8 @@ extension TranscriptRun {
     var source: BlockSource?
     var bindings = Bindings()
     var isStopped = false
-    for (index, block) in runningBlocks(ofSession: session).enumerated() {
+    for index in runningBlocks(ofSession: session).indices {
+      let block = sessions[session][index]
       if block.source !== source {
         source = block.source
         bindings = Bindings()
@@ -84,10 +85,11 @@ extension TranscriptRun {
   /// Marks the last block of a file that is expected to fail, but passes as a whole.
   private mutating func requireFailures(ofSession session: Int) {
     let blocks = sessions[session]
-    let ran = blocks.indices.filter { blocks[$0].hasRun }
-    let files = Dictionary(grouping: ran) { ObjectIdentifier(blocks[$0].source) }
-    for file in files.values where blocks[file[0]].source.isExpectedToFail {
-      guard file.allSatisfy({ blocks[$0].outcome == .pass }) else { continue }
+    let expected = blocks.indices.filter {
+      blocks[$0].source.isExpectedToFail && blocks[$0].hasRun
+    }
+    let files = Dictionary(grouping: expected) { ObjectIdentifier(blocks[$0].source) }
+    for file in files.values where file.allSatisfy({ blocks[$0].outcome == .pass }) {
       sessions[session][file[file.count - 1]].outcome = .unexpectedPass
     }
   }

@@ -15,7 +15,7 @@ struct TranscriptRun: Sendable {
     self.job = job
     self.options = options
     transcript = try job.transcript(fence: options.fence(of: job.path))
-    for single in transcript.cases { sessions.append(try blocks(of: single)) }
+    for testCase in transcript.cases { sessions.append(try blocks(of: testCase)) }
     let count = transcript.lineCount
     if let line = job.line, line > count {
       let words = "nothing is selected, the file has \(counted(count, "line"))"
@@ -26,12 +26,12 @@ struct TranscriptRun: Sendable {
   var path: String { job.path }
 
   /// Returns the blocks of a session that run or are reported.
-  private func blocks(of single: TranscriptCase) throws(TranscriptToolFault) -> [BlockRun] {
-    let inclusion = try Inclusion(of: single, in: path, isTrusted: options.isTrusted)
-    let own = BlockSource(path, transcript, single, isIncluded: false)
-    let isSelected = selects(single)
+  private func blocks(of testCase: TranscriptCase) throws(TranscriptToolFault) -> [BlockRun] {
+    let inclusion = try Inclusion(of: testCase, in: path, isTrusted: options.isTrusted)
+    let own = BlockSource(path, transcript, testCase, isIncluded: false)
+    let isSelected = selects(testCase)
     return (inclusion.sources + [own]).flatMap { source in
-      source.single.blocks.map { index in
+      source.testCase.blocks.map { index in
         let runs = isSelected && !source.isIncluded && index == selectedBlock ?? index
         return BlockRun(source: source, index: index, outcome: runs ? .notRun : .unselected)
       }
@@ -44,10 +44,10 @@ struct TranscriptRun: Sendable {
   }
 
   /// Returns whether any block of a session is selected.
-  func selects(_ single: TranscriptCase) -> Bool {
-    if let selectedBlock, !single.blocks.contains(selectedBlock) { return false }
+  func selects(_ testCase: TranscriptCase) -> Bool {
+    if let selectedBlock, !testCase.blocks.contains(selectedBlock) { return false }
     guard let filter = options.filter else { return true }
-    let name = single.name.map { "\(path) \($0)" } ?? path
+    let name = testCase.name.map { "\(path) \($0)" } ?? path
     return matches(name, wildcards: "*\(filter)*")
   }
 
@@ -60,15 +60,15 @@ struct TranscriptRun: Sendable {
   /// Returns the argument of a session's directive, which may be in an included file.
   func argument(_ directive: Directive, ofSession session: Int) -> String? {
     let own = transcript.cases[session].directives[directive]
-    let included = sessions[session].lazy.compactMap { $0.source.single.directives[directive] }
+    let included = sessions[session].lazy.compactMap { $0.source.testCase.directives[directive] }
     return (own ?? included.first)?.argument
   }
 
   /// Returns the error that a session can't begin, with the line of the cause.
   func fault(_ words: String, ofSession session: Int) -> TranscriptToolFault {
-    let single = transcript.cases[session]
-    let directives = single.directives
-    let line = directives[.language]?.line ?? directives[.seed]?.line ?? single.nameLine ?? 0
+    let testCase = transcript.cases[session]
+    let directives = testCase.directives
+    let line = directives[.language]?.line ?? directives[.seed]?.line ?? testCase.nameLine ?? 0
     return TranscriptToolFault(path, line: line + 1, column: 1, words)
   }
 }
@@ -96,7 +96,7 @@ extension TranscriptRun {
 
   var isAnySelected: Bool { blocks.contains { $0.outcome != .unselected } }
 
-  var hasAnyRun: Bool { blocks.contains(where: \.isDue) }
+  var hasAnyRun: Bool { blocks.contains(where: \.mustRun) }
 
   /// Throws if nothing in the file could fail, or if the file changed during the run.
   func check() throws(TranscriptToolFault) {
@@ -111,7 +111,7 @@ extension TranscriptRun {
   private func checkIsAnythingChecked() throws(TranscriptToolFault) {
     let blocks = blocks.drop { $0.outcome != .pass }
     let isAnythingChecked = blocks.contains { run in
-      run.outcome == .pass ? !run.block.acceptsAnything : run.isDue
+      run.outcome == .pass ? !run.block.acceptsAnything : run.mustRun
     }
     guard let first = blocks.first, !isAnythingChecked else { return }
     let words = "nothing is checked: whatever the commands answer, they pass"
@@ -143,17 +143,17 @@ struct FileJob: Sendable {
 final class BlockSource: Sendable {
   let path: String
   let transcript: Transcript
-  let single: TranscriptCase
+  let testCase: TranscriptCase
   let isIncluded: Bool
 
-  init(_ path: String, _ transcript: Transcript, _ single: TranscriptCase, isIncluded: Bool) {
+  init(_ path: String, _ transcript: Transcript, _ testCase: TranscriptCase, isIncluded: Bool) {
     self.path = path
     self.transcript = transcript
-    self.single = single
+    self.testCase = testCase
     self.isIncluded = isIncluded
   }
 
-  var isExpectedToFail: Bool { single.directives[.xfail] != nil }
+  var isExpectedToFail: Bool { testCase.directives[.xfail] != nil }
 }
 
 /// A block with its outcome.
@@ -178,15 +178,15 @@ struct BlockRun: Sendable {
   var input: ArraySlice<UInt8> { source.transcript.text(ofLine: block.inputLine) }
 
   /// `true` if the block is selected and not skipped.
-  var isDue: Bool { outcome != .unselected && outcome != .skip }
+  var mustRun: Bool { outcome != .unselected && outcome != .skip }
 
   /// `true` if the block is selected, and its line was sent.
-  var hasRun: Bool { isDue && outcome != .notRun }
+  var hasRun: Bool { mustRun && outcome != .notRun }
 
   var isSkipped: Bool { block.directives[.skip] != nil }
 
   /// The time limit in milliseconds; `nil` if it has none of its own.
-  var timeLimit: Int? { block.directives.timeLimit ?? source.single.directives.timeLimit }
+  var timeLimit: Int? { block.directives.timeLimit ?? source.testCase.directives.timeLimit }
 
   /// The alternative of the block that is closest to the reply; `nil` if that is not kept.
   var closestAlternative: ClosestAlternative? {
@@ -194,7 +194,7 @@ struct BlockRun: Sendable {
   }
 
   /// `true` if no block of the file follows in the session.
-  var isLast: Bool { !source.isIncluded && index + 1 == source.single.blocks.upperBound }
+  var isLast: Bool { !source.isIncluded && index + 1 == source.testCase.blocks.upperBound }
 }
 
 /// The outcome of a block; the raw value is its word in reports.

@@ -79,24 +79,8 @@ public struct TranscriptReply: Equatable, Sendable {
   var lines: [OutputLine] { OutputLine.lines(of: output) }
 }
 
-/// Predicts the replies of a later check while a session is being recorded.
-///
-/// A recorded session may use files, clocks and earlier records that a check doesn't have. A line
-/// whose reply depends on them is recorded with an open reply, which matches anything:
-///
-///     final class CounterPrediction: TranscriptPrediction {
-///       private let session: any TranscriptSession
-///
-///       init(_ session: any TranscriptSession) { self.session = session }
-///
-///       func reply(to line: [UInt8]) -> TranscriptReply? {
-///         line.starts(with: "load".utf8) ? nil : session.perform(line[...])
-///       }
-///     }
-public protocol TranscriptPrediction: AnyObject {
-  /// Returns the predicted reply to the next line; `nil` if it can't be predicted.
-  func reply(to line: [UInt8]) -> TranscriptReply?
-}
+/// Returns the reply to a line that a check of a recording will get; `nil` if it is unknown.
+public typealias TranscriptPrediction = ([UInt8]) -> TranscriptReply?
 
 /// Creates the sessions in which transcripts are run.
 ///
@@ -120,9 +104,18 @@ public protocol TranscriptSessionMaker {
     seed: String?, folder: TranscriptFolder?
   ) throws(TranscriptToolFault) -> any TranscriptSession
 
-  /// Creates the prediction for a recorded session; returns `nil` if replies depend on nothing
-  /// external.
-  func prediction(seed: String?) throws(TranscriptToolFault) -> (any TranscriptPrediction)?
+  /// Returns a function that predicts the replies of a later check of a recorded session; `nil` if
+  /// replies depend on nothing external.
+  ///
+  /// The function gets each line of the session. A recorded session may use files, clocks and
+  /// earlier records that a check doesn't have: if the function returns `nil` for a line whose
+  /// reply depends on them, the line is recorded with an open reply, which matches anything:
+  ///
+  ///     func prediction(seed: String?) throws(TranscriptToolFault) -> TranscriptPrediction? {
+  ///       let session = try session(seed: seed)
+  ///       return { line in line.starts(with: "load".utf8) ? nil : session.perform(line[...]) }
+  ///     }
+  func prediction(seed: String?) throws(TranscriptToolFault) -> TranscriptPrediction?
 
   /// Returns whether the program has a feature that `@ requires WORD` names.
   ///
@@ -146,9 +139,9 @@ extension TranscriptSessionMaker {
   ) throws(TranscriptToolFault) -> any TranscriptSession { try session(seed: seed) }
 
   /// Returns `nil`, because replies depend on nothing external.
-  public func prediction(
-    seed: String?
-  ) throws(TranscriptToolFault) -> (any TranscriptPrediction)? { nil }
+  public func prediction(seed: String?) throws(TranscriptToolFault) -> TranscriptPrediction? {
+    nil
+  }
 
   /// An empty list.
   public var commands: [String] { [] }

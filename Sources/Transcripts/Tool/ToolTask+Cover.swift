@@ -9,7 +9,7 @@ extension ToolTask {
         if let name = sessions.command(of: Array(block.input)) { commands.insert(name) }
         guard reply.isRefused else { continue }
         for line in reply.lines {
-          metRefusals.formUnion(refusals.filter { $0.machine.fits(line.text) }.map(\.text))
+          metRefusals.formUnion(refusals.filter { $0.machine.matches(line.text) }.map(\.text))
         }
       }
       raiseStatus(run.exitStatus)

@@ -15,7 +15,7 @@ extension ToolTask {
 
   /// Answers the lines of the input with a session, and writes them to a new file.
   private func record(
-    _ session: any TranscriptSession, _ path: String, _ prediction: (any TranscriptPrediction)?
+    _ session: any TranscriptSession, _ path: String, _ prediction: TranscriptPrediction?
   ) throws(TranscriptToolFault) {
     let recording = TranscriptRecording()
     let file = try TranscriptToolFault.naming(path, try DeferredFile(path))

@@ -1,12 +1,13 @@
 import CEditLine
 import Glibc
+import Screens
 import Shell
 import Terminal
 
 /// Input in a closed session, which has no prompt: every key goes to the stage.
 extension EditLineSource {
   /// The stage of a closed session; `nil` in any other session.
-  var closedStage: (any Stage)? {
+  var closedStage: LiveStage? {
     guard let stage = sink.stage, stage.isClosed else { return nil }
     return stage
   }

@@ -1,5 +1,6 @@
 import CEditLine
 import Glibc
+import Screens
 import Shell
 import Terminal
 

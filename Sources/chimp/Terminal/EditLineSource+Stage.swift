@@ -1,3 +1,4 @@
+import Screens
 import Terminal
 
 /// Keys that the stage (the live picture above the prompt) handles before the line editor.
@@ -6,7 +7,7 @@ extension EditLineSource {
   private static let end: Unicode.Scalar = "\u{3}"
 
   /// The stage that currently gets keys; `nil` while no line is edited, or the history is searched.
-  private var stage: (any Stage)? {
+  private var stage: LiveStage? {
     guard let stage = sink.stage, stage.refresh(), isEditing, !isSearching else { return nil }
     return stage
   }
@@ -62,7 +63,7 @@ extension EditLineSource {
   }
 
   /// Passes a key to the stage; returns `false` if the stage does not handle it.
-  func handle(_ key: StageKey, _ stage: any Stage) -> Bool {
+  func handle(_ key: StageKey, _ stage: LiveStage) -> Bool {
     let answer = stage.handle(key, typed: typed)
     noteDigit(key, answer)
     switch answer {

@@ -26,7 +26,7 @@ final class TerminalSession: TerminalProvider {
   /// If the line editor can't be opened, lines are read as from a pipe.
   func makeSource(
     for console: Console<Application>, attention: any PromptAttention, beginning: SessionBeginning,
-    stage: any Stage
+    stage: LiveStage
   ) -> any LineSource {
     Terminal.useUnicode()
     chimp_signals_watch()

@@ -1,6 +1,7 @@
 import CEditLine
 import ChimpSystem
 import Glibc
+import Screens
 import Shell
 import Terminal
 
@@ -35,7 +36,7 @@ final class TerminalSink: OutputSink {
   /// `true` if the terminal shows the current contents.
   private var isDrawn = true
   /// The live picture above the prompt; `nil` without one.
-  var stage: (any Stage)?
+  var stage: LiveStage?
   /// The rows of the live picture as they were drawn.
   private var stageScreen: StageScreen
   private var isStageReviewed = false
@@ -100,7 +101,7 @@ final class TerminalSink: OutputSink {
   }
 
   /// Returns the rows of the live picture for the current size.
-  private func stageRows(_ stage: any Stage) -> [String] {
+  private func stageRows(_ stage: LiveStage) -> [String] {
     let text = stageScreen.canvas.text
     return stage.rows(columns: text.columns, rowCount: stageScreen.room, width: text.width)
   }

@@ -128,22 +128,22 @@ package enum HoleMaker {
   ) -> [UInt8] {
     let holes = parts.compactMap { if case .hole(let hole) = $0 { hole } else { nil } }
     if holes.count == 1 {
-      if let kind = holes[0].kind, fits(actual, kind) { return Array("{\(kind.rawValue)}".utf8) }
+      if let kind = holes[0].kind, matches(actual, kind) { return Array("{\(kind.rawValue)}".utf8) }
       if let name = holes[0].name, bindings.value(of: name)?.elementsEqual(actual) ?? false {
         return Array("{\(name)}".utf8)
       }
     }
     let expected = parts.flatMap { if case .literal(let text) = $0 { text } else { [UInt8]() } }
     let kind = Hole.Kind.allCases.first { kind in
-      fits(actual, kind) && (fits(expected, kind) || !holes.isEmpty)
+      matches(actual, kind) && (matches(expected, kind) || !holes.isEmpty)
     }
     return Array("{\((kind ?? .anything).rawValue)}".utf8)
   }
 
   /// Returns whether a text matches a kind of placeholder.
-  private static func fits(_ text: [UInt8], _ kind: Hole.Kind) -> Bool {
+  private static func matches(_ text: [UInt8], _ kind: Hole.Kind) -> Bool {
     guard let pattern = try? LinePattern("{\(kind.rawValue)}") else { return false }
-    return PatternMachine(pattern).fits(text[...])
+    return PatternMachine(pattern).matches(text[...])
   }
 
   /// Returns a literal text as a pattern, with each brace doubled.

@@ -74,16 +74,16 @@ package struct Shrinking {
   /// Returns the edits that remove all blocks except some and the failing one.
   private func edits(keeping kept: [Int]) -> TranscriptEdits {
     var edits = TranscriptEdits()
-    for (index, single) in transcript.cases.enumerated() {
-      for block in single.blocks where block != target && !kept.contains(block) {
+    for (index, testCase) in transcript.cases.enumerated() {
+      for block in testCase.blocks where block != target && !kept.contains(block) {
         let lines = transcript.blocks[block]
         let first = min(lines.inputLine, lines.directives.entries.first?.line ?? .max)
         edits.removed.formUnion(first..<lines.endLine)
       }
-      guard index != caseIndex, let nameLine = single.nameLine else { continue }
-      let firstBlock = transcript.blocks[single.blocks.lowerBound].inputLine
+      guard index != caseIndex, let nameLine = testCase.nameLine else { continue }
+      let firstBlock = transcript.blocks[testCase.blocks.lowerBound].inputLine
       edits.removed.formUnion(nameLine..<firstBlock)
-      if let fenceLine = single.fenceLine { edits.removed.insert(fenceLine) }
+      if let fenceLine = testCase.fenceLine { edits.removed.insert(fenceLine) }
     }
     return edits
   }

@@ -5,7 +5,7 @@ import ChimpSystem
 /// The syntax is checked when the pattern is parsed; `PatternMachine` matches lines with it.
 ///
 ///     let pattern = try LinePattern("round {int}")
-///     PatternMachine(pattern).fits(Array("round 12".utf8)[...])  // true
+///     PatternMachine(pattern).matches(Array("round 12".utf8)[...])  // true
 ///     try LinePattern("round {")  // throws: the hole is not closed
 package struct LinePattern: Sendable {
   /// A part of a pattern: a literal text, or a placeholder.

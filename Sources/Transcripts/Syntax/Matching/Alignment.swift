@@ -66,6 +66,6 @@ extension Alignment {
 
   /// Returns whether an expected line matches only one line, and an actual line is that one.
   private static func isPair(_ index: Int, _ line: Int, _ comparison: Comparison) -> Bool {
-    !comparison.expectations[index].isElastic && comparison.fits(index, line)
+    !comparison.expectations[index].isElastic && comparison.matches(index, line)
   }
 }

@@ -76,7 +76,7 @@ struct AlignmentCosts {
       let end = max(first, line - gap.least + 1)
       for start in first..<end { add(index, start, behind: cost, step: 0) }
       if gap.most == nil { reachedCounts[index] = end }
-    } else if line > 0, comparison.fits(index, line - 1) {
+    } else if line > 0, comparison.matches(index, line - 1) {
       add(index, line - 1, behind: cost, step: 0)
     }
   }
@@ -132,7 +132,7 @@ extension AlignmentCosts {
       return ends.first { leads(index, line, to: index + 1, $0) }.map { line..<$0 }
     }
     let isNext = line < comparison.lines.count && leads(index, line, to: index + 1, line + 1)
-    if isNext && comparison.fits(index, line) { return line..<line + 1 }
+    if isNext && comparison.matches(index, line) { return line..<line + 1 }
     return expectation.isOptional && leads(index, line, to: index + 1, line) ? line..<line : nil
   }
 }

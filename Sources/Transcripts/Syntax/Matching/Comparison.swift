@@ -31,12 +31,12 @@ struct Comparison {
   func hasNames(_ index: Int) -> Bool { machines[index]?.hasNames ?? false }
 
   /// Returns whether an expected line matches an actual one; `false` for a gap.
-  func fits(_ index: Int, _ line: Int) -> Bool {
+  func matches(_ index: Int, _ line: Int) -> Bool {
     guard let machine = machines[index] else {
       if case .exact(let expected) = expectations[index].kind { return expected == lines[line] }
       return false
     }
-    guard lines[line].isEnded, machine.fits(lines[line].text) else { return false }
+    guard lines[line].isEnded, machine.matches(lines[line].text) else { return false }
     return !(excluded[index]?.contains(line) ?? false)
   }
 
@@ -81,7 +81,7 @@ struct Comparison {
       isAnyExcluded = true
       let contradictory = lines.indices.filter { line in
         var others = earlier
-        return givesUp || fits(index, line) && !bind(index, line, &others)
+        return givesUp || matches(index, line) && !bind(index, line, &others)
       }
       excluded[index, default: []].formUnion(contradictory)
       // The bindings that later expectations would have had are unknown.
@@ -95,7 +95,7 @@ struct Comparison {
     alternative.negatives.filter { negative in
       guard let pattern = negative.pattern else { return false }
       let machine = PatternMachine(pattern, bindings: bindings, kinds: [:])
-      return lines.contains { machine.fits($0.text) }
+      return lines.contains { machine.matches($0.text) }
     }
   }
 }

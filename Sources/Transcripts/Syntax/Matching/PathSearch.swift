@@ -96,7 +96,7 @@ struct PathSearch {
 
   /// Matches an expected line with the next actual one; returns `false` if it does not match.
   private mutating func consumeLine() -> Bool {
-    guard state.line < comparison.lines.count, comparison.fits(state.index, state.line),
+    guard state.line < comparison.lines.count, comparison.matches(state.index, state.line),
       comparison.bind(state.index, state.line, &state.bindings)
     else { return false }
     // A name that gets its text copies the others.

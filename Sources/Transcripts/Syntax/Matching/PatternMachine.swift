@@ -4,8 +4,8 @@
 /// its text.
 ///
 ///     let machine = PatternMachine(try LinePattern("at {cell}"))
-///     machine.fits(Array("at 2 3".utf8)[...])  // true
-///     machine.fits(Array("at 2".utf8)[...])  // false
+///     machine.matches(Array("at 2 3".utf8)[...])  // true
+///     machine.matches(Array("at 2".utf8)[...])  // false
 package struct PatternMachine: Sendable {
   /// A class of bytes that a step accepts.
   enum ByteClass: Sendable {
@@ -86,7 +86,7 @@ package struct PatternMachine: Sendable {
   var binds: Bool { holes.contains(where: \.hole.binds) }
 
   /// Returns whether the pattern matches a line.
-  package func fits(_ text: ArraySlice<UInt8>) -> Bool {
+  package func matches(_ text: ArraySlice<UInt8>) -> Bool {
     var row = row(at: nil, before: [])
     for byte in text.reversed() {
       row = self.row(at: byte, before: row)
@@ -164,5 +164,5 @@ extension PatternMachine.ByteClass {
 ///
 ///     matches("masking task", wildcards: "m*t?sk")  // true
 package func matches(_ text: String, wildcards pattern: String) -> Bool {
-  PatternMachine(wildcards: pattern).fits(Array(text.utf8)[...])
+  PatternMachine(wildcards: pattern).matches(Array(text.utf8)[...])
 }
