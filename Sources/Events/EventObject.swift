@@ -81,8 +81,9 @@ open class EventObject {
       try queue.add { [self] in _ = deliver(message, from: sender, report) }
       return false
     }
-    var isHandled = false
-    try queue.deliver { isHandled = deliver(message, from: sender, report) }
+    queue.isDelivering = true
+    let isHandled = deliver(message, from: sender, report)
+    try queue.deliverWaiting()
     return isHandled
   }
 
@@ -144,15 +145,14 @@ final class EventQueue {
   let limit = 10_000
 
   private var waiting: [() -> Void] = []
-  private(set) var isDelivering = false
+  /// `true` while a message is delivered, so that others wait.
+  var isDelivering = false
   /// The number of deliveries so far, by which objects know that they were moved or started during
   /// the current one.
   private(set) var deliveryCount = 0
 
-  /// Delivers a message, and then all that objects have sent meanwhile.
-  func deliver(_ first: () -> Void) throws(EventError) {
-    isDelivering = true
-    first()
+  /// Delivers what objects have sent while a message was delivered, and all that this causes.
+  func deliverWaiting() throws(EventError) {
     deliveryCount += 1
     var next = 0
     while next < waiting.count {

@@ -4,11 +4,15 @@
   weak var slot: AnySlot?
   /// `false` after the observer was removed, even if a notification is in progress.
   @usableFromInline final var isActive = true
-  @usableFromInline final let options: ObservationOptions
+  final let options: ObservationOptions
+  /// `true` if each change has the new value, or the old one.
+  @usableFromInline final let wantsNew, wantsOld: Bool
   final let relay: Relay?
 
   init(options: ObservationOptions = [], relay: Relay? = nil) {
     self.options = options
+    wantsNew = options.contains(.new)
+    wantsOld = options.contains(.old)
     self.relay = relay
   }
 

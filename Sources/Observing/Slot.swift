@@ -85,15 +85,10 @@ final class Slot<Change: ObservedChange>: AnySlot {
     store(newValue)
     if isManual { return }
     for observer in observers where observer.isActive {
-      observer.handler(setting(from: old, observer.options))
+      // A nested change may have set the value again.
+      observer.handler(
+        .setting(new: observer.wantsNew ? value : nil, old: observer.wantsOld ? old : nil))
     }
-  }
-
-  /// Returns the change to the current value, which a nested change may have set, with the values
-  /// that an observer requested.
-  @inlinable
-  func setting(from old: Change.Whole?, _ options: ObservationOptions) -> Change {
-    .setting(new: options.contains(.new) ? value : nil, old: options.contains(.old) ? old : nil)
   }
 
   /// Sets the value with announcements and path observers.
@@ -140,7 +135,9 @@ final class Slot<Change: ObservedChange>: AnySlot {
   /// Notifies the observers of a change of the whole value.
   func finishSetting(_ announced: AnnouncedChange<Change>) {
     let old = announced.old
-    announced.finish { [self] options in setting(from: old, options) }
+    announced.finish { [self] options in
+      .setting(new: options.contains(.new) ? value : nil, old: options.contains(.old) ? old : nil)
+    }
   }
 }
 

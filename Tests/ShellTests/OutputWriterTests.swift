@@ -5,6 +5,9 @@ import TestSupport
 import Testing
 
 struct OutputWriterTests {
+  /// The number of buffered bytes at which a writer writes them.
+  private let pieceSize = 1 << 15
+
   @Test func `Output is written in order when it is flushed`() {
     let sink = MemorySink()
     let output = OutputWriter(sink: sink)
@@ -28,7 +31,7 @@ struct OutputWriterTests {
     let output = OutputWriter(sink: sink)
     let line = Array("a line that is written very often\n".utf8)
     for _ in 0..<10_000 { output.write(line) }
-    #expect(sink.bytes.count > 8 * OutputWriter.pieceSize / 2)
+    #expect(sink.bytes.count > 8 * pieceSize / 2)
     let large = [UInt8](repeating: 0x62, count: 300_000)
     output.write(large)
     output.flush()
@@ -60,13 +63,13 @@ struct OutputWriterTests {
     #expect(sink.marks == [.concealed(5..<11), .concealmentEnds(at: 11)])
     let other = MemorySink()
     let long = OutputWriter(sink: other)
-    let filler = [UInt8](repeating: 0x61, count: OutputWriter.pieceSize)
+    let filler = [UInt8](repeating: 0x61, count: pieceSize)
     long.conceal {
       long.write(filler)
       long.write(text: "b")
     }
     long.flush()
-    #expect(other.marks == [.concealed(0..<OutputWriter.pieceSize), .concealed(0..<1)])
+    #expect(other.marks == [.concealed(0..<pieceSize), .concealed(0..<1)])
   }
 
   @Test func `Captured output is kept only on request`() {

@@ -32,9 +32,11 @@ public struct TimedMove: Hashable, Sendable {
     continuesLine: Bool, digitDelay: Int?
   ) {
     let isPress = if case .press = move { true } else { false }
-    self.init(
-      move, at: time, by: isPress && input != usual ? input : nil, continuesLine: continuesLine,
-      digitDelay: isPress ? digitDelay : nil)
+    self.move = move
+    self.input = isPress && input != usual ? input : nil
+    self.continuesLine = continuesLine
+    self.time = time
+    self.digitDelay = isPress ? digitDelay : nil
   }
 
   /// Returns the move with its time shifted by a pause.

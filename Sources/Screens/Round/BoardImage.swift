@@ -48,7 +48,7 @@ package struct BoardImage {
 
   /// Draws an empty board with the fixation mark at its centre.
   package init(markedAtCentre size: BoardSize) {
-    self.init(empty: size, cellWidth: Self.narrowestCell)
+    self.init(empty: size, cellWidth: 3)
     bytes[offset(of: Cell(h: (size.h + 1) / 2, v: (size.v + 1) / 2))] = UInt8(ascii: "+")
   }
 
@@ -89,12 +89,9 @@ package struct BoardImage {
   /// The number of lines besides the board: two of the reply, and the prompt.
   private static var linesAround: Int { 3 }
 
-  /// The minimum width of a cell, for numerals with one or two digits.
-  private static var narrowestCell: Int { 3 }
-
-  /// Returns the width of the board's cells: that of the largest numeral and a blank.
+  /// Returns the width of the board's cells: that of the largest numeral and a blank, at least 3.
   private static func cellWidth(of board: Board) -> Int {
     let digits = "\(board.numerals[board.count - 1])"
-    return max(narrowestCell, digits.utf8.count + 1)
+    return max(3, digits.utf8.count + 1)
   }
 }

@@ -55,7 +55,7 @@ public final class CommandTable<Program: CommandReceiver>: Sendable {
     for invocation: inout Invocation
   ) throws(ConsoleError) -> Command<Program> {
     let name = invocation.text(ofWord: 0)
-    if let command = command(named: name) { return command }
+    if let index = indexes[name.lowercased()] { return commands[index] }
     guard let bareNumbers, invocation.words[0].text.isDecimal else {
       throw .unknownCommand(name, column: invocation.column(ofWord: 0), nearest: nearest(to: name))
     }

@@ -11,7 +11,7 @@ public import ChimpSystem
 /// error.
 public final class OutputWriter {
   /// The number of buffered bytes at which they are written to the sink.
-  public static var pieceSize: Int { 1 << 15 }
+  let pieceSize = 1 << 15
 
   /// The buffered output, not written to the sink yet.
   private var bytes: [UInt8] = []
@@ -65,14 +65,14 @@ public final class OutputWriter {
 
   /// Writes a text without escaping it; text from users must be passed through `escaped` first.
   public func write(text: String, at place: Place = .reply) {
-    if bytes.count >= Self.pieceSize { flush() }
+    if bytes.count >= pieceSize { flush() }
     bytes += text.utf8
     if supportsMarks { mark(text.utf8.count, place) }
   }
 
   /// Writes bytes, which must be UTF-8.
   public func write(_ piece: [UInt8], at place: Place = .reply) {
-    if bytes.count >= Self.pieceSize { flush() }
+    if bytes.count >= pieceSize { flush() }
     bytes += piece
     if supportsMarks { mark(piece.count, place) }
   }
@@ -148,7 +148,7 @@ public final class OutputWriter {
   var count: Int { bytes.count }
 
   /// `true` if the buffered output is so long that it should be written before the next line.
-  var isLong: Bool { bytes.count >= Self.pieceSize * 8 }
+  var isLong: Bool { bytes.count >= pieceSize * 8 }
 
   /// Removes the buffered replies from an offset on, because their commit has failed.
   func removeReplies(from start: Int) {
