@@ -189,7 +189,7 @@ let package = Package(
         "Studies",
         "TestSupport", "Transcripts", "chimp", "store-crowd",
       ],
-      exclude: ["Program/Pages", "Results/Golden"], swiftSettings: strict),
+      exclude: ["Results/Golden"], swiftSettings: strict),
     .systemLibrary(
       name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .target(

@@ -36,7 +36,7 @@ public enum LineEvent: Equatable, Sendable {
   case failed(Int32)
 }
 
-/// Receives calls while a source waits for the user: for clocks, background jobs and the screen.
+/// Receives calls while a source without line editing waits for the user.
 ///
 /// A source calls `idle` before it blocks, and again after the time that `idle` returned:
 ///
@@ -48,9 +48,6 @@ public protocol PromptAttention: AnyObject {
   /// - Returns: The milliseconds until something is due again; `nil` if nothing is.
   func idle() -> Int?
 
-  /// Called at the first input of a user at the terminal.
-  func noticePerson()
-
   /// Called before pending output is written to the terminal.
   func willShow()
 
@@ -59,52 +56,11 @@ public protocol PromptAttention: AnyObject {
   /// - Returns: `true` to ask the terminal for an acknowledgement, which measures its delay.
   func didShow() -> Bool
 
-  /// Called when the terminal has acknowledged the output.
-  func didAcknowledge()
-
-  /// `true` during a glance: the time from the fixation mark to the mask, if it is limited and
-  /// timed by a real clock.
-  ///
-  /// During a glance only the clock, the window's size, signals and presses on the board are
-  /// handled.
-  var isGlanceOpen: Bool { get }
-
-  /// `true` if a test is in progress on a real clock, which asks before it is left.
-  var isTimedTest: Bool { get }
-
-  /// `true` if the clock may begin a round at any time, so that no command may run.
-  ///
-  /// The reply, question or progress of a command could keep the numerals on the screen.
-  var isRoundExpected: Bool { get }
-
-  /// Adds to the number of keys that were dropped during a glance.
-  func countEarlyInputs(_ count: Int)
-
-  /// Masks the numerals immediately if they are visible; then stops the test if `stopsTest`.
-  func closeGlance(stopsTest: Bool)
-
-  /// Marks the round in progress as interrupted; a test then replaces its trial.
-  func interruptTrial()
-
-  /// Called after the program was resumed from a suspension, such as Ctrl-Z.
-  func didContinue()
-
-  /// Called when the size of the window has changed, which is stored with the round in progress.
-  func noteWindow()
-
-  /// Called before the prompt of a line without line editing is written, and after the line was
-  /// read.
+  /// Called before the prompt of a line is written, and after the line was read.
   func awaitsLine(_ isWaiting: Bool)
 
-  /// Called before each wait for input without line editing, and after a signal has interrupted it.
+  /// Called before each wait for input, and after a signal has interrupted it.
   func didInterrupt()
-}
-
-extension PromptAttention {
-  /// Does all work that is due while a command runs.
-  ///
-  /// Does nothing and returns `nil` while the clock may begin a round.
-  public func idleBehindCommand() -> Int? { isRoundExpected ? nil : idle() }
 }
 
 /// A source of the lines of a text in memory, such as the argument of the option `--command`.

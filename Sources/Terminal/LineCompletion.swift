@@ -3,7 +3,7 @@ package import Shell
 
 /// The effect of the Tab key on the typed line.
 ///
-///     let context = ConsoleCompletion(settings: [])
+///     let context = CompletionContext(settings: [])
 ///     let table = CommandTable(Command.consoleCommands)
 ///     LineCompletion(of: "vers", table, context)  // replace(count: 4, text: "version ")
 ///     LineCompletion(of: "nothing like it", table, context)  // nothing
@@ -19,7 +19,7 @@ package enum LineCompletion: Equatable {
   /// An open quote at its end is closed for the search, and in the inserted text stays open unless
   /// the word is complete.
   package init<Program>(
-    of line: String, _ table: CommandTable<Program>, _ context: any CompletionContext
+    of line: String, _ table: CommandTable<Program>, _ context: CompletionContext
   ) {
     let isOpen = Self.hasOpenQuote(line)
     let completion = table.completion(of: isOpen ? line + "\"" : line, context)

@@ -52,12 +52,9 @@ private final class Fixture {
     guard mode & 16 != 0 else { return }
     let text = String(decoding: input.prefix(100), as: UTF8.self)
     _ = table.hint(for: text)
-    _ = table.completion(of: text, NoContext())
+    _ = table.completion(of: text, context)
   }
 }
 
-private struct NoContext: CompletionContext {
-  let settingNames: [(name: String, summary: String)] = [("seed", "")]
-
-  func fileNames(beginningWith path: String) -> [String] { [] }
-}
+/// A context of completions without files.
+private let context = CompletionContext(settings: [Setting("seed", "", value: { "" })]) { _ in [] }

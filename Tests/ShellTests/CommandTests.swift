@@ -269,15 +269,11 @@ struct CommandTests {
     #expect(result("safe file", table) == "error: a restricted session has no safe\n")
     #expect(result("safe", table) == "touch 2 2")
     #expect(table.help(on: "more") == ["safe  "])
-    let words = ["", "safe ", "new "].map { table.completion(of: $0, Context()).candidates.count }
+    let words = ["", "safe ", "new "].map { table.completion(of: $0, context).candidates.count }
     #expect(words == [1, 0, 0])
   }
 
-  private struct Context: CompletionContext {
-    let settingNames: [(name: String, summary: String)] = []
-
-    func fileNames(beginningWith path: String) -> [String] { ["readme", "rooms/"] }
-  }
+  private let context = CompletionContext(settings: []) { _ in ["readme", "rooms/"] }
 
   @Test(arguments: [
     ("", "paint pair log all each view set"),
@@ -298,7 +294,7 @@ struct CommandTests {
     (" pai", "paint pair"),
   ])
   func `A line is completed from the table`(line: String, expected: String) {
-    let completion = Self.table.completion(of: line, Context())
+    let completion = Self.table.completion(of: line, context)
     #expect(completion.candidates.map(\.text).joined(separator: " ") == expected)
   }
 
@@ -312,7 +308,7 @@ struct CommandTests {
   }
 
   @Test func `Candidates share a prefix`() {
-    let completion = Self.table.completion(of: "p", Context())
+    let completion = Self.table.completion(of: "p", context)
     #expect(completion.commonPrefix == "pai")
     #expect(completion.replacedLength == 1)
   }

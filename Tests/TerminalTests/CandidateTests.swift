@@ -53,7 +53,7 @@ struct CandidateTests {
 
   /// Expects a completion of a line.
   private func check(_ line: String, _ expected: LineCompletion) {
-    #expect(LineCompletion(of: line, table, SmallContext()) == expected, "\(line)")
+    #expect(LineCompletion(of: line, table, .small) == expected, "\(line)")
   }
 
   @Test func `One candidate is put in with a blank, or without where the word goes on`() {

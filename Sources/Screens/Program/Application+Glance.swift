@@ -23,7 +23,7 @@ extension Application: PromptAttention {
 
   /// `true` if the clock may begin a round at any time, because one is placed or a test is in
   /// progress.
-  package var isRoundExpected: Bool {
+  private var isRoundExpected: Bool {
     let session = game.model.session
     return passesTime && (session.hasPlaced || session.isInTest && !session.isOpen)
   }
@@ -39,6 +39,11 @@ extension Application: PromptAttention {
     noteStudyChanges()
     return metronome.delay
   }
+
+  /// Does all work that is due while a command runs.
+  ///
+  /// Does nothing and returns `nil` while the clock may begin a round.
+  package func idleBehindCommand() -> Int? { isRoundExpected ? nil : idle() }
 
   /// Called before output is written: if it shows new numerals, their time begins now.
   ///

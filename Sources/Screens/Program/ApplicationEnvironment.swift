@@ -158,10 +158,10 @@ package protocol TerminalProvider: AnyObject {
 
   /// Returns the source of the lines that the user edits.
   ///
-  /// `attention` is called while the user may type. `stage` is drawn above the prompt if the
-  /// terminal can do that.
+  /// The console's program is called while the user may type. `stage` is drawn above the prompt if
+  /// the terminal can do that.
   func makeSource(
-    for console: Console<Application>, attention: any PromptAttention, beginning: SessionBeginning,
+    for console: Console<Application>, beginning: SessionBeginning,
     stage: LiveStage
   ) -> any LineSource
 

@@ -248,7 +248,7 @@ package struct Program {
     let stage = application.makeStage()
     if options.closed == nil { application.game.explainMissingMenu() }
     let source = terminal.makeSource(
-      for: console, attention: application, beginning: beginning, stage: stage)
+      for: console, beginning: beginning, stage: stage)
     warnWithoutStore(given, options)
     if let code = options.closed {
       guard beginning.begin(), application.close(code) else { return .end }

@@ -43,30 +43,24 @@ public struct Completion: Equatable, Sendable {
 
 /// The facts that tab completion needs besides the table of commands.
 ///
-///     struct NoFiles: CompletionContext {
-///       let settingNames = [(name: "echo", summary: "write each line before its reply")]
-///
-///       func fileNames(beginningWith path: String) -> [String] { [] }
-///     }
-public protocol CompletionContext {
+///     let context = CompletionContext(settings: console.settings)
+///     context.fileNames("/etc/host")  // "/etc/hosts" is among them
+public struct CompletionContext {
   /// The names of all settings with their explanations.
-  var settingNames: [(name: String, summary: String)] { get }
-  /// Returns the paths that begin with this text; folders end in `/`.
-  func fileNames(beginningWith path: String) -> [String]
-}
+  let settingNames: [(name: String, summary: String)]
+  /// Returns the paths that begin with a text; folders end in `/`.
+  let fileNames: (_ beginning: String) -> [String]
 
-/// A completion context with the settings of a console and the files on the disk.
-///
-///     let context = ConsoleCompletion(settings: console.settings)
-///     context.fileNames(beginningWith: "/etc/host")  // "/etc/hosts" is among them
-public struct ConsoleCompletion: CompletionContext {
-  public let settingNames: [(name: String, summary: String)]
-
-  /// Creates a context with these settings.
-  public init(settings: [Setting]) { settingNames = settings.map { ($0.name, $0.summary) } }
+  /// Creates a context with the settings of a console, and by default the files on the disk.
+  public init(
+    settings: [Setting], fileNames: @escaping (_ beginning: String) -> [String] = filesOnDisk
+  ) {
+    settingNames = settings.map { ($0.name, $0.summary) }
+    self.fileNames = fileNames
+  }
 
   /// Returns the sorted paths that begin with this text; hidden files only if it asks for a dot.
-  public func fileNames(beginningWith path: String) -> [String] {
+  public static func filesOnDisk(beginningWith path: String) -> [String] {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     let beginning = path.dropFirst(folder.count)
     let found = names(in: opendir(folder.isEmpty ? "." : folder)).filter { name in
@@ -76,7 +70,7 @@ public struct ConsoleCompletion: CompletionContext {
   }
 
   /// Returns whether a path is a folder or a link to one.
-  private func isFolder(_ path: String) -> Bool { FileFacts(path)?.isDirectory ?? false }
+  private static func isFolder(_ path: String) -> Bool { FileFacts(path)?.isDirectory ?? false }
 }
 
 extension CommandTable {
@@ -89,7 +83,7 @@ extension CommandTable {
   }
 
   /// Returns the candidates for the end of a line; none in a comment or in an invalid line.
-  public func completion(of line: String, _ context: any CompletionContext) -> Completion {
+  public func completion(of line: String, _ context: CompletionContext) -> Completion {
     let isBlank = line.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
     // A line that has no words, and is not blank, is a comment.
     guard let invocation = try? Invocation(line: line), isBlank || invocation.wordCount > 0 else {
@@ -140,7 +134,7 @@ extension Command {
   /// Returns the completion candidates, without duplicates, of every form of the command that can
   /// begin with the arguments typed so far.
   fileprivate func candidates(
-    after typed: [String], beginning word: String, _ context: any CompletionContext,
+    after typed: [String], beginning word: String, _ context: CompletionContext,
     _ table: CommandTable<Program>
   ) -> [Completion.Candidate] {
     var candidates: [Completion.Candidate] = []
@@ -237,14 +231,14 @@ extension Parameter {
 
   /// Returns the candidates for a value: choices, files or names; none for numbers and free text.
   fileprivate func candidates<Program>(
-    beginning word: String, _ context: any CompletionContext, _ table: CommandTable<Program>
+    beginning word: String, _ context: CompletionContext, _ table: CommandTable<Program>
   ) -> [Completion.Candidate] {
     switch kind {
     case .number, .text, .identifier: []
     case .choice(let choices), .flag(let choices): choices.map { .init(text: $0) }
     case .literal: [.init(text: "\(name)")]
     case .file:
-      context.fileNames(beginningWith: word).map { .init(text: $0, isWhole: !$0.hasSuffix("/")) }
+      context.fileNames(word).map { .init(text: $0, isWhole: !$0.hasSuffix("/")) }
     case .commandName:
       table.openCommands.map { .init(text: "\($0.name)", summary: $0.summary(in: table.language)) }
         + ([CommandTable<Program>.allCommands] + CommandGroup.allCases.map(\.rawValue)).map {

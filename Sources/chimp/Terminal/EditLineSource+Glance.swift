@@ -16,18 +16,18 @@ extension EditLineSource {
     let end = milliseconds.map { self.milliseconds + $0 }
     keys = GlanceKeys()
     var isFinal = false
-    while let attention, attention.isGlanceOpen, endingSignal == nil {
+    while let application = console?.program, application.isGlanceOpen, endingSignal == nil {
       draw()
       // Input before the mask is dropped even if the machine handles both late.
       if waitInGlance(0, isScript: isScript) == CHIMP_WAIT_FAILED {
-        attention.closeGlance(stopsTest: false)
+        application.closeGlance(stopsTest: false)
       }
       readKeys(isScript: isScript, isFinal: isFinal)
-      guard staged == nil, attention.isGlanceOpen else { break }
+      guard staged == nil, application.isGlanceOpen else { break }
       mayMask = true
-      let delay = attention.idle()
+      let delay = application.idle()
       mayMask = false
-      guard attention.isGlanceOpen else {
+      guard application.isGlanceOpen else {
         // If the terminal has delayed the mask, keys were typed before it meanwhile.
         _ = waitInGlance(0, isScript: isScript)
         break
@@ -41,13 +41,13 @@ extension EditLineSource {
       let next = waitTime(behind: answer, atMost: [delay, rest].compactMap(\.self).min())
       let result = waitInGlance(next, isScript: isScript)
       isFinal = isRestLost(behind: answer, result)
-      if result == CHIMP_WAIT_FAILED { attention.closeGlance(stopsTest: false) }
+      if result == CHIMP_WAIT_FAILED { application.closeGlance(stopsTest: false) }
     }
     // A press that arrives together with the mask counts as a press. A sequence that has only begun
     // goes on after the mask.
     if staged == nil { readKeys(isScript: isScript, isFinal: !decoder.isAmidSequence) }
     isDroppingPaste = decoder.isPasting
-    attention?.countEarlyInputs(keys.droppedCount + (keys.digit == nil ? 0 : 1))
+    console?.program.countEarlyInputs(keys.droppedCount + (keys.digit == nil ? 0 : 1))
     if let wish = keys.wish { decoder.prepend(String(Character(wish))) }
   }
 
@@ -137,16 +137,16 @@ extension EditLineSource {
     let isInterrupt = key == "\u{3}"
     guard !isScript, closedStage == nil else {
       if isInterrupt {
-        attention?.closeGlance(stopsTest: true)
+        console?.program.closeGlance(stopsTest: true)
       } else {
         keys.droppedCount += 1
       }
       return
     }
-    let isTest = attention?.isTimedTest == true
-    attention?.closeGlance(stopsTest: false)
+    let isTest = console?.program.isTimedTest == true
+    console?.program.closeGlance(stopsTest: false)
     // The figures must not contain a look that was cut short.
-    if isTest, keys.wish == nil { attention?.interruptTrial() }
+    if isTest, keys.wish == nil { console?.program.interruptTrial() }
     guard isTest || !isInterrupt else { return }
     if keys.wish == nil { keys.wish = key } else { keys.droppedCount += 1 }
   }

@@ -54,9 +54,9 @@ extension EditLineSource {
   /// Waits for the next character; meanwhile runs glances and inserts pasted text.
   private func nextTypedCharacter() -> Unicode.Scalar? {
     var isFinal = false
-    if attention?.isGlanceOpen != true { makeRoom() }
+    if console?.program.isGlanceOpen != true { makeRoom() }
     while true {
-      if attention?.isGlanceOpen == true {
+      if console?.program.isGlanceOpen == true {
         runGlance()
         guard staged == nil else { return "\u{3}" }
         guard endingSignal == nil else { return nil }
@@ -101,8 +101,8 @@ extension EditLineSource {
     var delay: Int?
     repeat {
       draw()
-      delay = attention?.idle()
-      if attention?.isGlanceOpen == true { return CHIMP_WAIT_TIME }
+      delay = console?.program.idle()
+      if console?.program.isGlanceOpen == true { return CHIMP_WAIT_TIME }
     } while output.hasUnwritten
     if isHidden { showHiddenLine() } else { makeRoom() }
     placeCursor()
@@ -133,7 +133,7 @@ extension EditLineSource {
       case .character(Self.suspension): stopAtNotice()
       case .character, .pasted, .key: return answer
       case .needsMore, .mayContinue:
-        let delay = attention?.idleBehindCommand()
+        let delay = console?.program.idleBehindCommand()
         if showsOutput { output.flush() }
         let result = wait(waitTime(behind: answer, atMost: delay) ?? -1)
         isFinal = isRestLost(behind: answer, result)
@@ -168,21 +168,21 @@ extension EditLineSource {
     readTime = self.milliseconds
     decoder.append(bytes.prefix(count))
     if let question, decoder.consumeAnswer(Array("\u{1b}[2;\(question)R".utf8)) {
-      attention?.didAcknowledge()
+      console?.program.didAcknowledge()
       guard !decoder.isEmpty else { return CHIMP_WAIT_OTHER }
     }
-    attention?.noticePerson()
+    console?.program.noticePerson()
     return CHIMP_WAIT_INPUT
   }
 
   /// Writes all pending output and draws the stage.
   func draw() {
     lineTime = nil
-    attention?.willShow()
+    console?.program.willShow()
     sink.stage?.noteTyped(isEditing ? typed : "")
     output.flush()
     if !sink.isReviewing { sink.drawStage() }
-    if attention?.didShow() == true { askWhenRead() }
+    if console?.program.didShow() == true { askWhenRead() }
   }
 
   /// Requests the cursor position, whose report tells when the output has been displayed.
@@ -214,7 +214,7 @@ extension EditLineSource {
     if hasLine { hideLine() }
     editor.resize()
     sink.adapt(hasColor: output.hasColor)
-    attention?.noteWindow()
+    console?.program.noteWindow()
     if hasLine { showLine() }
     // The terminal itself wraps the main screen anew.
     if !sink.isMainScreenShown { redrawNotice?() }
@@ -302,7 +302,7 @@ extension EditLineSource: JobTerminal {
 
   /// Waits until a descriptor is readable; returns `true` if the user presses Ctrl-C.
   func waits(for descriptor: Int32, milliseconds: Int?) -> Bool {
-    let delay = [attention?.idleBehindCommand(), milliseconds].compactMap(\.self).min()
+    let delay = [console?.program.idleBehindCommand(), milliseconds].compactMap(\.self).min()
     output.flush()
     let result = chimp_wait(-1, descriptor, Int32(clamping: delay ?? -1))
     guard result == CHIMP_WAIT_SIGNAL else { return false }

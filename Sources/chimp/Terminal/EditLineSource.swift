@@ -18,11 +18,9 @@ final class EditLineSource: LineSource {
   /// Returns the command table, for completion and hints.
   private let findTable: () -> CommandTable<Application>
   /// The settings and files, for completion.
-  let context: any CompletionContext
+  let context: CompletionContext
   /// The output to flush before a line is edited.
   let output: OutputWriter
-  /// The receiver of calls while the user may type.
-  weak var attention: (any PromptAttention)?
   /// The part of the session's start that runs while the first prompt is visible; `nil` afterwards.
   var beginning: SessionBeginning?
   /// The console, whose background jobs are reported while the source waits.
@@ -97,7 +95,7 @@ final class EditLineSource: LineSource {
   /// Opens the line editor and binds its keys; returns `nil` if it is already open.
   init?(
     sink: TerminalSink, table: @escaping () -> CommandTable<Application>,
-    context: any CompletionContext,
+    context: CompletionContext,
     output: OutputWriter, historyFile: HistoryFile, isRestricted: Bool
   ) {
     guard let editor = EditLine(program: "chimp", prompt: Self.prompt) else { return nil }
@@ -125,7 +123,7 @@ final class EditLineSource: LineSource {
     line.removeAll()
     let isInterrupted = consumeInterrupt()
     while endingSignal == nil {
-      if attention?.isGlanceOpen != true { console?.reportFinishedJobs() }
+      if console?.program.isGlanceOpen != true { console?.reportFinishedJobs() }
       draw()
       // An interrupt also ends the pages of a long reply.
       if isInterrupted, sink.hasPages { sink.skipPages() }
@@ -217,7 +215,7 @@ final class EditLineSource: LineSource {
   /// Writes how to leave a test, at the first Ctrl-D in one; returns `false` at the second and
   /// outside of tests.
   private func warnsBeforeEnd() -> Bool {
-    guard attention?.isTimedTest == true, !hasWarned else { return false }
+    guard console?.program.isTimedTest == true, !hasWarned else { return false }
     hasWarned = true
     hintHowToLeave()
     return true
@@ -225,7 +223,7 @@ final class EditLineSource: LineSource {
 
   /// Writes the hint on how to quit, once; in a test, how to leave it.
   private func hintHowToLeave() {
-    guard attention?.isTimedTest != true else {
+    guard console?.program.isTimedTest != true else {
       output.write(text: Application.testLeaveHint.in(sink.language()) + "\n")
       return
     }

@@ -25,7 +25,7 @@ final class TerminalSession: TerminalProvider {
   ///
   /// If the line editor can't be opened, lines are read as from a pipe.
   func makeSource(
-    for console: Console<Application>, attention: any PromptAttention, beginning: SessionBeginning,
+    for console: Console<Application>, beginning: SessionBeginning,
     stage: LiveStage
   ) -> any LineSource {
     Terminal.useUnicode()
@@ -34,7 +34,7 @@ final class TerminalSession: TerminalProvider {
     let historyFile = HistoryFile(
       path: console.options.isRestricted ? nil : HistoryFile.usualPath,
       report: { [unowned self] in show(error: $0) }, speaker: speaker)
-    let context = ConsoleCompletion(settings: console.settings)
+    let context = CompletionContext(settings: console.settings)
     let sink = openedSink
     sink.language = { [unowned speaker] in speaker.language }
     guard
@@ -44,14 +44,14 @@ final class TerminalSession: TerminalProvider {
         historyFile: historyFile, isRestricted: console.options.isRestricted)
     else {
       guard beginning.prepare() || beginning.finish() else { return TextLines([]) }
-      return ByteReader(descriptor: STDIN_FILENO, flushing: console.output, attention: attention)
+      return ByteReader(
+        descriptor: STDIN_FILENO, flushing: console.output, attention: console.program)
     }
     self.source = source
     let lines = historyFile.load()
     for line in lines { console.history.add(line[...]) }
     console.history.beginSession()
     source.remember(all: lines)
-    source.attention = attention
     source.beginning = beginning
     source.console = console
     console.isInterrupted = { [unowned source] in source.isInterrupted }

@@ -4,18 +4,40 @@ import ChimpSystem
 import TestSupport
 import Testing
 
-/// Tests of the manual pages for packagers, which `.ci/pages` generates.
+/// Tests of the manual pages and the shells' completions, which packagers generate.
 struct ManualTests {
-  private static let folder = #filePath.split(separator: "/").dropLast().joined(separator: "/")
+  @Test(arguments: Language.allCases)
+  func `The manual explains every command of the session in its language`(language: Language) {
+    let page = run(["--man", "--language", language.rawValue])
+    #expect(page.status == 0)
+    let text = page.output.replacing("\\-", with: "-").replacing("\\(aq", with: "'")
+    for command in Application.table(isMachine: true, in: language).commands {
+      #expect(text.contains("\n.B \(command.name)"), "\(command.name)")
+      #expect(text.contains(command.summary(in: language)), "\(command.name)")
+    }
+  }
 
-  @Test(arguments: [
-    ("chimp.1", ["--man"]), ("chimp.ja.1", ["--man", "--language", "ja"]),
-    ("chimp.bash", ["--completion", "bash"]), ("chimp.zsh", ["--completion=zsh"]),
-    ("chimp.fish", ["--completion", "fish"]),
-  ])
-  func `Each generated page is the one in Pages, byte for byte`(name: String, words: [String]) {
-    let page = TemporaryFolder.text(at: "/\(Self.folder)/Pages/\(name)")
-    #expect(run(words) == FinishedRun(status: 0, page))
+  @Test(arguments: Language.allCases)
+  func `Each line of the manual is text or one of its macros`(language: Language) {
+    let macros = [
+      ".TH", ".SH", ".SS", ".TP", ".TQ", ".B", ".br", ".ad", ".nh", ".PP", ".PD", ".RS", ".RE",
+    ]
+    let lines = run(["--man", "--language", language.rawValue]).output.split(separator: "\n")
+    #expect(lines.first?.hasPrefix(".TH CHIMP 1 ") == true)
+    for line in lines where line.hasPrefix(".") || line.hasPrefix("'") {
+      #expect(macros.contains { line == $0 || line.hasPrefix($0 + " ") }, "\(line)")
+    }
+    for section in ["NAME", "OPTIONS"] where language == .english {
+      #expect(lines.contains { $0 == ".SH \(section)" })
+    }
+  }
+
+  @Test(arguments: [["--completion", "bash"], ["--completion=zsh"], ["--completion", "fish"]])
+  func `A script for a shell is printed whole`(words: [String]) {
+    let script = run(words)
+    #expect(script.status == 0)
+    #expect(script.output.hasSuffix("\n"))
+    #expect(script.output.contains("transcript") && script.output.contains("chimp"))
   }
 
   @Test func `A page is printed before a store or a configuration is looked for`() {
