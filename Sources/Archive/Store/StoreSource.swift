@@ -111,7 +111,7 @@ public struct StoreSource: Sendable {
 
 /// A stage of an operation, for its progress text.
 ///
-///     let source = delegate.storeSource { stage in
+///     let source = programStore.storeSource { stage in
 ///       if case .waiting(let wait) = stage { "waiting for \(wait.path)" } else { "reading" }
 ///     }
 public enum StoreWorkStage: Sendable {
