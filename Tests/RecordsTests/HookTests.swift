@@ -164,7 +164,7 @@ final class CountingNote: Record {
     columns.declare("text", \._text)
   }
 
-  static func declareTemplates(in templates: inout Templates<CountingNote>) {
+  static func declareTemplates(in templates: inout Templates) {
     templates.declare("all")
   }
 

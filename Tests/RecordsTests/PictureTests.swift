@@ -18,7 +18,7 @@ final class Picture: Record {
     columns.declare("path", \._path)
   }
 
-  static func declareTemplates(in templates: inout Templates<Picture>) {
+  static func declareTemplates(in templates: inout Templates) {
     templates.declare("all")
   }
 

@@ -119,12 +119,12 @@ final class SettingRecord: Record {
     columns.declare("value", \._value)
   }
 
-  static func declareTemplates(in templates: inout Templates<SettingRecord>) {
-    templates.declare("allSettings", sortedBy: [.ascending(\.name)])
-    templates.declare("named", where: [.when(\.name, .equals, .variable("name"))])
+  static func declareTemplates(in templates: inout Templates) {
+    templates.declare("allSettings", sortedBy: [.ascending("name")])
+    templates.declare("named", where: [.when("name", .equals, .variable("name"))])
     templates.declare(
-      "lastNamed", where: [.when(\.name, .equals, .variable("name"))],
-      sortedBy: [.descending(\.row)], limit: 1)
+      "lastNamed", where: [.when("name", .equals, .variable("name"))],
+      sortedBy: [.descending("row")], limit: 1)
   }
 }
 

@@ -30,7 +30,10 @@ public final class RecordContext {
   /// Throws if a record has a column that it does not declare, or declares one that its table
   /// lacks.
   public init(_ store: Store, _ schema: Schema) throws(RecordError) {
-    for entity in schema.entities { try entity.checkDeclaration() }
+    for entity in schema.entities {
+      guard let property = entity.undeclaredProperty else { continue }
+      throw .undeclaredColumn(entity: entity.name, property: property)
+    }
     try store.checkColumns(of: schema)
     self.store = store
     registers = schema.entities.map { RecordRegister($0) }
@@ -60,7 +63,9 @@ public final class RecordContext {
   }
 
   /// Records that a row was skipped; does nothing if the error is not about a single row.
-  func omit(because error: RecordError) { if error.concernsOneRow { omissions.append(error) } }
+  public func omit(because error: RecordError) {
+    if error.concernsOneRow { omissions.append(error) }
+  }
 
   /// Returns the errors of the rows that were skipped since the last call, and clears them.
   public func consumeOmissions() -> [RecordError] {
