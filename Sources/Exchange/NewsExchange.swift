@@ -73,7 +73,7 @@ package struct ExportNews: StoreOperation {
   /// The result of the operation: the numbers of written and skipped news items.
   ///
   ///     if report.skippedDamagedRows { print(report.damagedCount, "news can't be read") }
-  package struct Report {
+  package struct Report: ExclusionReport {
     package let count: Int
     /// The number of damaged rows, which were skipped.
     package let damagedCount: Int
@@ -93,8 +93,6 @@ package struct ExportNews: StoreOperation {
   }
 
   package var targets: [NamedFile] { [file] }
-
-  package func skippedDamagedRows(_ report: Report) -> Bool { report.skippedDamagedRows }
 
   /// Writes the file; damaged rows are skipped and counted.
   package func perform(_ run: OperationRun) throws -> Report {

@@ -190,15 +190,14 @@ public final class ProgramStore: Observable {
     try store.checkFiles()
   }
 
-  /// Returns the store as operations access it.
+  /// Returns the store as operations access it; opens it if it is in memory.
   ///
   /// `describe` returns the progress text for a stage.
   public func storeSource(
     describing describe: @escaping @Sendable (StoreWorkStage) -> String
-  ) -> StoreSource {
+  ) throws(RecordError) -> StoreSource {
     guard let path = environment.path else {
-      return StoreSource(
-        inMemory: { [unowned self] () throws(RecordError) in try open() }, describing: describe)
+      return StoreSource(inMemory: try open(), describing: describe)
     }
     return StoreSource(path: path, like: settings, describing: describe)
   }

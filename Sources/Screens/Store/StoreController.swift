@@ -285,7 +285,7 @@ package final class StoreController {
     if inFile && programStore.environment.path == nil { throw Refusal.notInFile }
     // A second connection would treat this store's log as that of another file.
     try programStore.checkFiles()
-    var source = storeSource
+    var source = try storeSource()
     source.forgottenCount = try store.adoptRounds()
     return source
   }
@@ -293,12 +293,12 @@ package final class StoreController {
   /// Returns the store, for an operation on the news.
   private func newsSource(_ command: String) throws -> StoreSource {
     try refuseIfRestricted(command)
-    return storeSource
+    return try storeSource()
   }
 
-  /// The store as operations use it, with the texts of their progress.
-  private var storeSource: StoreSource {
-    programStore.storeSource { [language = view.language] in $0.words(in: language) }
+  /// Returns the store as operations use it, with the texts of their progress.
+  private func storeSource() throws -> StoreSource {
+    try programStore.storeSource { [language = view.language] in $0.words(in: language) }
   }
 
   /// Throws in a restricted session; does nothing otherwise.
