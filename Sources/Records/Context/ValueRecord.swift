@@ -50,12 +50,13 @@ extension Columns where Owner: ValueRecord {
             return column.write(stored, &typed(record, Owner.self).values)
           })
       },
-      load: { row, record in
-        Self.load(&row, into: &typed(record, Owner.self).values, columns)
-      },
-      bind: { record, row in
-        Self.bind(&typed(record, Owner.self).values, to: &row, columns)
-      })
+      ColumnGroup(
+        load: { row, record in
+          Self.load(&row, into: &typed(record, Owner.self).values, columns)
+        },
+        bind: { record, row in
+          Self.bind(&typed(record, Owner.self).values, to: &row, columns)
+        }))
   }
 
   // NB: a struct is passed once for each row, because Swift checks every access to the property of

@@ -133,6 +133,14 @@ public struct Transient<Value> {
 /// A property of a record that must be declared, since it is stored.
 protocol StoredProperty {}
 
+/// Consecutive columns that are read and bound together: one, or all properties of a struct.
+struct ColumnGroup: Sendable {
+  /// Reads the values of a row into a record.
+  let load: @Sendable (inout FetchedRow, any Record) -> Void
+  /// Binds the values of a record to a statement.
+  let bind: @Sendable (any Record, inout BoundRow) -> Void
+}
+
 /// The columns of a record type, as the type declares them.
 ///
 /// A column that a later version of the table added has that version as `since`, so that the
@@ -148,41 +156,27 @@ public struct Columns<Owner: Record> {
   private(set) var columns: [ValueColumn<any Record>] = []
   /// The names of the declared properties with wrappers, which begin with `_`.
   private(set) var properties: Set<Substring> = []
-  /// Reads the values of a row into a record, column by column.
-  private(set) var load: @Sendable (inout FetchedRow, any Record) -> Void = { _, _ in }
-  /// Binds the values of a record to a statement, column by column.
-  private(set) var bind: @Sendable (any Record, inout BoundRow) -> Void = { _, _ in }
+  private(set) var groups: [ColumnGroup] = []
 
   init() {}
 
+  /// Appends a column of its own, the storage of a property.
   private mutating func add(property: AnyKeyPath, _ column: ValueColumn<any Record>) {
     if let name = "\(property)".split(separator: ".").last { properties.insert(name) }
     append(
       [column],
-      load: { row, record in
-        let value = row.next(wasAddedLater: column.wasAddedLater)
-        if !column.set(value, of: record) { row.refuse(column.storedName) }
-      },
-      bind: { $1.add(column.value(of: $0), of: column) })
+      ColumnGroup(
+        load: { row, record in
+          let value = row.next(wasAddedLater: column.wasAddedLater)
+          if !column.set(value, of: record) { row.refuse(column.storedName) }
+        },
+        bind: { $1.add(column.value(of: $0), of: column) }))
   }
 
-  /// Appends columns that are read and bound together, as parts of one struct.
-  mutating func append(
-    _ columns: [ValueColumn<any Record>],
-    load: @escaping @Sendable (inout FetchedRow, any Record) -> Void,
-    bind: @escaping @Sendable (any Record, inout BoundRow) -> Void
-  ) {
-    let loadOthers = self.load
-    let bindOthers = self.bind
+  /// Appends columns that are read and bound together.
+  mutating func append(_ columns: [ValueColumn<any Record>], _ group: ColumnGroup) {
     self.columns += columns
-    self.load = { row, record in
-      loadOthers(&row, record)
-      load(&row, record)
-    }
-    self.bind = { record, row in
-      bindOthers(record, &row)
-      bind(record, &row)
-    }
+    groups.append(group)
   }
 
   /// Declares a property with the wrapper `@Column`, by its storage: `\._title` for `title`.

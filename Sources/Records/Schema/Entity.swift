@@ -3,9 +3,7 @@ final class Entity: Sendable {
   let name: String
   let identifier: ObjectIdentifier
   let columns: [ValueColumn<any Record>]
-  /// Reads a row into a record; properties whose columns can't be read keep their values.
-  let load: @Sendable (inout FetchedRow, any Record) -> Void
-  private let bind: @Sendable (any Record, inout BoundRow) -> Void
+  private let groups: [ColumnGroup]
   let templates: [String: FetchTemplate]
   /// The columns with values that must not be saved.
   let restrictedColumns: [ValueColumn<any Record>]
@@ -24,8 +22,7 @@ final class Entity: Sendable {
     self.columns = columns.columns
     undeclaredProperty = Self.undeclaredProperty(of: Owner(), declared: columns.properties)
     restrictedColumns = columns.columns.filter(\.isRestricted)
-    load = columns.load
-    bind = columns.bind
+    groups = columns.groups
     self.templates = templates.templates
     statements = EntityStatements(table: name, columns: columns.columns)
     make = { Owner() }
@@ -48,6 +45,11 @@ final class Entity: Sendable {
     for (column, value) in zip(columns, values) { column.set(value, of: record) }
   }
 
+  /// Reads a row into a record; properties whose columns can't be read keep their values.
+  func load(_ row: inout FetchedRow, _ record: any Record) {
+    for group in groups { group.load(&row, record) }
+  }
+
   /// Binds a record's values to a statement, and returns the checksum of the row.
   ///
   /// `replace` returns values to bind instead of those of the record.
@@ -56,7 +58,7 @@ final class Entity: Sendable {
     from first: Int = 0, _ replace: BoundRow.Replacement? = nil
   ) throws(RecordError) -> Int {
     var row = BoundRow(identity, to: statement, from: first, replace)
-    bind(record, &row)
+    for group in groups { group.bind(record, &row) }
     return try row.end()
   }
 }
