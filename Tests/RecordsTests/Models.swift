@@ -73,8 +73,6 @@ final class Note: Record {
 
   func awakeFromInsert() { log?.add("awakeFromInsert \(text)") }
   func awakeFromFetch() { log?.add("awakeFromFetch \(text)") }
-  func prepareForDeletion() { log?.add("prepareForDeletion \(text)") }
-  func didTurnStale() { log?.add("didTurnStale \(text)") }
 
   func willSave() {
     log?.add("willSave \(text)")

@@ -46,15 +46,6 @@ public protocol Record: AnyObject, SendableMetatype {
   /// Called after a save has committed the record.
   func didSave()
 
-  /// Called before the record is deleted, while its values and relations can still be read.
-  func prepareForDeletion()
-
-  /// Called when the values were changed other than by setters, to discard values computed from
-  /// them.
-  ///
-  /// That is after a rollback, a merge with another process's changes, a refresh or a deletion.
-  func didTurnStale()
-
   /// Returns the reason why the record must not be saved or deleted; `nil` to allow it.
   ///
   /// With a reason the whole save fails with `RecordError.invalid`.
@@ -76,10 +67,6 @@ extension Record {
   public func willSave() {}
   /// Does nothing.
   public func didSave() {}
-  /// Does nothing.
-  public func prepareForDeletion() {}
-  /// Does nothing.
-  public func didTurnStale() {}
   /// Allows every action.
   public func reasonAgainst(_ action: RecordAction) -> String? { nil }
 }

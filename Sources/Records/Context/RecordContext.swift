@@ -109,12 +109,6 @@ public final class RecordContext {
     dirtyRecords.append(record)
   }
 
-  /// Invalidates everything that was computed from the record's values.
-  func turnStale(_ state: RecordState) {
-    state.generation &+= 1
-    state.record?.didTurnStale()
-  }
-
   /// Discards all unsaved changes.
   ///
   /// Inserted records become detached, changed and deleted ones get their saved values back.
@@ -136,7 +130,7 @@ public final class RecordContext {
       case .detached, .saved, .deleted: continue
       }
       record.state.original = nil
-      turnStale(record.state)
+      record.state.didChange()
     }
   }
 

@@ -51,7 +51,7 @@ public final class RecordState {
   /// Called by setters before each change, to keep the saved values.
   func willChange() { register?.context?.willChange(self) }
 
-  /// Called by setters after each change, to invalidate computed values.
+  /// Called after each change, to invalidate computed values.
   func didChange() { generation &+= 1 }
 
   /// Returns the record to which a relation leads; `nil` for row 0, which means none.
