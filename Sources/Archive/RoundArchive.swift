@@ -41,9 +41,9 @@ extension StoredRounds: RoundArchive {
   /// Rows are read one by one, so that no store is too large for memory. A restricted session reads
   /// all rounds to find the latest ones of its own.
   public func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) throws {
-    try delegate.perform { context throws(RecordError) in
+    try programStore.perform { context throws(RecordError) in
       // The latest page of one participant's rounds can be anywhere, so all rounds are read.
-      if isWhole || delegate.environment.isRestricted {
+      if isWhole || programStore.environment.isRestricted {
         var page: [ArchivedRound] = []
         try context.forEachRow(RoundRecord.self, "allRounds") { record, error in
           guard isOpen(record) else { return true }
@@ -65,7 +65,7 @@ extension StoredRounds: RoundArchive {
 
   public func round(_ number: Int) throws -> ArchivedRound {
     var found: ArchivedRound?
-    try delegate.perform { context throws(RecordError) in
+    try programStore.perform { context throws(RecordError) in
       try context.forEachRow(RoundRecord.self, "numbered", ["number": number]) { record, error in
         if isOpen(record) { found = archived(record, error) }
         return false
@@ -78,7 +78,7 @@ extension StoredRounds: RoundArchive {
   /// Returns the round of a record; a damaged one is reported by the exit status.
   private func archived(_ record: RoundRecord, _ error: RecordError?) -> ArchivedRound {
     let round = error == nil ? record.kept : nil
-    if round == nil { delegate.noteDamagedRows() }
+    if round == nil { programStore.noteDamagedRows() }
     return ArchivedRound(number: record.row, date: record.onsetDate, round: round)
   }
 }
@@ -105,7 +105,7 @@ extension StoredRounds {
   ) throws -> KeptRound? {
     var last: RoundRecord?
     var damaged: (number: Int, error: RecordError)?
-    try delegate.perform { context throws(RecordError) in
+    try programStore.perform { context throws(RecordError) in
       try context.forEachRow(RoundRecord.self, "openRounds") { record, error in
         guard isOpen(record), isWanted(record) else { return true }
         if let error {
@@ -128,14 +128,14 @@ extension StoredRounds {
       if let damaged { throw Rejection.damagedRound(damaged.number) }
       return nil
     }
-    if let damaged { delegate.report([damaged.error]) }
+    if let damaged { programStore.report([damaged.error]) }
     guard let round = last.kept else { throw Rejection.damagedRound(last.row) }
     return round
   }
 
   /// Returns the interrupted round if it is the last round of the store; otherwise `nil`.
   public func interruptedLastRound() throws -> KeptRound? {
-    try delegate.perform { context throws(RecordError) in
+    try programStore.perform { context throws(RecordError) in
       var last: RoundRecord?
       try context.forEachRow(RoundRecord.self, "newestRounds") { record, error in
         if error == nil { last = record }

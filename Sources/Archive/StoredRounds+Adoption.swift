@@ -10,7 +10,7 @@ extension StoredRounds {
     _ rounds: [KeptRound], earlier: (Int) -> (participant: String, seed: String)?
   ) throws {
     guard let first = rounds.first else { return }
-    try delegate.perform { context throws(RecordError) in
+    try programStore.perform { context throws(RecordError) in
       try context.store.skipRows(before: first.number, in: "Round")
       for round in rounds { try adopt(round, earlier(round.number), in: context) }
       try context.save()
@@ -22,14 +22,14 @@ extension StoredRounds {
     _ round: KeptRound, _ earlier: (participant: String, seed: String)?, in context: RecordContext
   ) throws(RecordError) {
     let (participant, seed) = earlier ?? (facts.participant(), facts.seed())
-    let date = delegate.date(at: round.onset)
+    let date = programStore.date(at: round.onset)
     let session = try session(of: participant, seed: seed, since: date, in: context)
     let record = try insert(round, of: session, at: date, in: context)
     let report = RoundReport(round)
     record.change { $0.exposure = round.exposure }
     record.update(from: report)
     for press in report.presses {
-      let date = delegate.date(at: round.onset + press.time)
+      let date = programStore.date(at: round.onset + press.time)
       try insert(press, of: record, at: date, in: context)
     }
     if let end = round.testEnd { try endTest(of: record, end, in: context) }

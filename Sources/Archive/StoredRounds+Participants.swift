@@ -5,7 +5,7 @@ import Shell
 extension StoredRounds {
   /// Throws if a participant's data was erased, or is to be erased: nothing may be stored any more.
   public func checkWithdrawal(of code: String) throws {
-    let isErased = try delegate.perform { context throws(RecordError) in
+    let isErased = try programStore.perform { context throws(RecordError) in
       try hasWithdrawn(code, in: context)
     }
     if isErased { throw Refusal.hasWithdrawn(code) }
@@ -57,14 +57,14 @@ extension StoredRounds {
     var attemptCount = 0
     while true {
       withdrawn = nil
-      do { return try delegate.perform(work) } catch {
+      do { return try programStore.perform(work) } catch {
         if let withdrawn { throw Refusal.hasWithdrawn(withdrawn) }
         attemptCount += 1
         let isOther =
           if case RecordError.changedElsewhere(Participant.entity, _) = error { true } else {
             false
           }
-        guard isOther, !delegate.isBatching, attemptCount < 100 else { throw error }
+        guard isOther, !programStore.isBatching, attemptCount < 100 else { throw error }
         forgetNumber()
       }
     }

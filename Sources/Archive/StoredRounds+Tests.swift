@@ -31,7 +31,7 @@ extension StoredRounds {
   public func endStaleTests(
     of participant: String, at position: StudyPosition
   ) throws -> Bool {
-    try delegate.perform { context throws(RecordError) in
+    try programStore.perform { context throws(RecordError) in
       let found = try openTestRounds(of: participant, at: position, in: context)
       if found.contains(where: isPlayedElsewhere) { return false }
       for round in found {
@@ -50,7 +50,7 @@ extension StoredRounds {
   public func program(
     playing position: StudyPosition, of participant: String
   ) throws -> String? {
-    try delegate.perform { context throws(RecordError) in
+    try programStore.perform { context throws(RecordError) in
       let rounds = try openTestRounds(of: participant, at: position, in: context)
       guard let round = rounds.first(where: isPlayedElsewhere) else { return nil }
       return (round.resumption ?? round.session)?.process
@@ -72,12 +72,12 @@ extension StoredRounds {
     guard let session = round.resumption ?? round.session, session.dateEnded == nil else {
       return false
     }
-    return !session.process.isEmpty && delegate.environment.isRunning(session.process)
+    return !session.process.isEmpty && programStore.environment.isRunning(session.process)
   }
 
   /// Returns the code of the participant who began a round; `nil` if the round is not in the store.
   public func participant(of round: KeptRound) throws -> String? {
-    try delegate.perform { context throws(RecordError) in
+    try programStore.perform { context throws(RecordError) in
       try context.fetch(RoundRecord.self, "numbered", ["number": round.number])
         .first?.session?.participant?.code
     }
@@ -111,13 +111,13 @@ extension StoredRounds {
   /// Returns the numbers of all rounds in progress, in any program, and of those that `resume`
   /// would continue.
   public func played() throws -> Set<Int> {
-    try delegate.perform { context throws(RecordError) in
+    try programStore.perform { context throws(RecordError) in
       var numbers = Set<Int>()
       var foundInterrupted = false
       try context.forEachRow(RoundRecord.self, "openRounds") { record, fault in
         let session = fault == nil ? record.resumption ?? record.session : nil
         guard let session, session.dateEnded == nil, !session.process.isEmpty else { return true }
-        let isRunning = delegate.environment.isRunning(session.process)
+        let isRunning = programStore.environment.isRunning(session.process)
         // The newest round comes first; older abandoned ones are reported as abandoned.
         if isRunning || !foundInterrupted { numbers.insert(record.row) }
         foundInterrupted = foundInterrupted || !isRunning
@@ -135,7 +135,7 @@ extension StoredRounds {
     var scores: [(date: String, score: TestScore)] = []
     var indexes: [String: Int] = [:]
     let byLevel = series.preset.isScoredByLevel ?? true
-    try? delegate.perform { context throws(RecordError) in
+    try? programStore.perform { context throws(RecordError) in
       let rounds = try RowReader<RoundRecord>(context, "roundsNamed")
       try rounds.begin(["test": series.preset.name as String?])
       let code = facts.participant()
@@ -167,7 +167,7 @@ extension StoredRounds {
   /// would continue an adaptive test by other rules.
   public func interruptedTest(with round: KeptRound) throws -> TestSeries? {
     guard let trial = round.test, let preset = TestPreset.named(trial.name) else { return nil }
-    return try delegate.perform { context throws(RecordError) in
+    return try programStore.perform { context throws(RecordError) in
       let last = try context.fetch(RoundRecord.self, "numbered", ["number": round.number]).first
       guard let last, let test = last.testId else { return nil }
       var series = TestSeries(preset, trial.settings)

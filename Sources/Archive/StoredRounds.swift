@@ -8,7 +8,7 @@ import Shell
 /// them.
 ///
 /// ```swift
-/// let stored = StoredRounds(delegate, facts)
+/// let stored = StoredRounds(programStore, facts)
 /// let number = try stored.keep(facts, of: session, at: time, by: .line)
 /// ```
 ///
@@ -27,7 +27,7 @@ public final class StoredRounds {
   }
 
   /// The owner of the store.
-  let delegate: ApplicationDelegate
+  let programStore: ProgramStore
   /// The properties of the session that are stored with it.
   private(set) var facts: SessionFacts
   /// The record of the session; `nil` before its first round.
@@ -48,8 +48,8 @@ public final class StoredRounds {
   public var makeName: (() -> String)?
 
   /// Creates a journal; nothing is stored before the first round begins.
-  public init(_ delegate: ApplicationDelegate, _ facts: SessionFacts) {
-    self.delegate = delegate
+  public init(_ programStore: ProgramStore, _ facts: SessionFacts) {
+    self.programStore = programStore
     self.facts = facts
   }
 
@@ -77,7 +77,7 @@ public final class StoredRounds {
           if case .moved = fact { continuesLine = true }
         }
         // Batched facts are saved together later, but a new round needs its number now.
-        if !delegate.isBatching || facts.haveBeginning {
+        if !programStore.isBatching || facts.haveBeginning {
           try save(next.session, in: context)
         } else if let participant = next.session?.participant {
           try refuseWithdrawn(participant, in: context)
@@ -94,12 +94,12 @@ public final class StoredRounds {
   /// Throws if the session may store no more facts, or if another program has continued the round
   /// in which the player has moved.
   private func requireOpenRound(toKeep facts: [GameFact]) throws {
-    if let limit = delegate.environment.keptLimit, keptCount + facts.count > limit {
+    if let limit = programStore.environment.keptLimit, keptCount + facts.count > limit {
       throw Refusal(
         "kept-too-much", "a restricted session keeps at most \(limit) rounds and presses",
         "制限されたセッションで残せるのは、ラウンドと押下を合わせて\(limit)件までです")
     }
-    if !delegate.isBatching { try findOpen() }
+    if !programStore.isBatching { try findOpen() }
     guard open == nil, facts.moveCount > 0 else { return }
     try checkWithdrawal(of: self.facts.participant())
     throw Refusal(
@@ -125,7 +125,7 @@ public final class StoredRounds {
   /// Throws only if the round can't be read.
   public func findOpen() throws {
     guard let open else { return }
-    let isOurs = try delegate.perform { context throws(RecordError) in
+    let isOurs = try programStore.perform { context throws(RecordError) in
       let version = try? context.store.dataVersion()
       if version == seenVersion { return true }
       seenVersion = version
@@ -156,7 +156,7 @@ public final class StoredRounds {
   public func restore(_ snapshot: Snapshot) {
     session = nil
     open = nil
-    try? delegate.perform { context throws(RecordError) in
+    try? programStore.perform { context throws(RecordError) in
       if let sessionId = snapshot.sessionId {
         session = try context.record(Session.self, objectId: sessionId)
       }
@@ -214,7 +214,7 @@ public final class StoredRounds {
     record.session = session
     (record.block, record.trial) = blockAndTrial(of: round, in: session)
     let number = try number(of: session, in: context)
-    record.describe(round, at: delegate.date(at: round.onset), inSession: number)
+    record.describe(round, at: programStore.date(at: round.onset), inSession: number)
     try context.insert(record, objectId: makeName?(), dateCreated: date)
     describeTest(of: record, round)
     return record
@@ -249,7 +249,7 @@ public final class StoredRounds {
   public func close() throws {
     guard let session else { return }
     try findOpen()
-    try delegate.perform { context throws(RecordError) in
+    try programStore.perform { context throws(RecordError) in
       if let record = open?.record {
         if record.outcome == nil { record.outcome = .quit }
         try endTest(of: record, .stopped, in: context)
@@ -262,12 +262,12 @@ public final class StoredRounds {
   /// Sets the end date of a session, which is never before its start, even if the clock went
   /// backwards.
   private func end(_ session: Session, at date: Int?) {
-    session.dateEnded = max(date ?? delegate.date(at: nil), session.dateCreated)
+    session.dateEnded = max(date ?? programStore.date(at: nil), session.dateCreated)
   }
 
   /// Returns whether this session may read a round; a restricted one may only read its own.
   func isOpen(_ record: RoundRecord) -> Bool {
-    !delegate.environment.isRestricted
+    !programStore.environment.isRestricted
       || record.session?.participant?.code == facts.participant()
   }
 
@@ -278,7 +278,7 @@ public final class StoredRounds {
     else { return false }
     // A session without a process was imported; its program may still be running elsewhere.
     return session.dateEnded == nil && !session.process.isEmpty
-      && !delegate.environment.isRunning(session.process)
+      && !programStore.environment.isRunning(session.process)
   }
 
   /// Stores the seed of the session, which was not known at its start.
@@ -304,7 +304,7 @@ public final class StoredRounds {
       participant = try context.insert(owner, objectId: makeName?(), dateCreated: date)
     }
     let session = Session()
-    session.process = delegate.environment.ownProcess()
+    session.process = programStore.environment.ownProcess()
     session.programVersion = facts.programVersion
     session.inputMode = facts.inputMode
     session.player = facts.player
@@ -349,7 +349,7 @@ public final class StoredRounds {
       open?.measures.shown = exposure.measuredShown
     }
     if round.moves.isEmpty, record.values.onset != round.onset {
-      let date = InstantText(milliseconds: delegate.date(at: round.onset)).description
+      let date = InstantText(milliseconds: programStore.date(at: round.onset)).description
       record.change {
         $0.onset = round.onset
         $0.onsetDate = date
@@ -373,7 +373,7 @@ public final class StoredRounds {
   private func best(
     before outcome: Outcome, in context: RecordContext
   ) throws(RecordError) -> BestResult? {
-    guard case .passed = outcome, delegate.environment.keepsForAll else { return nil }
+    guard case .passed = outcome, programStore.environment.keepsForAll else { return nil }
     return try RoundRecord.best(1, of: facts.player, in: context).first
   }
 
@@ -381,7 +381,7 @@ public final class StoredRounds {
   private func addBestNews(
     _ open: OpenRound, _ best: BestResult?, in context: RecordContext
   ) throws(RecordError) {
-    guard delegate.environment.keepsForAll, !open.record.isPractice,
+    guard programStore.environment.keepsForAll, !open.record.isPractice,
       !open.record.values.hasMissedHold,
       let (_, wrong) = Rule.parts(ofMistakes: open.record.emptyCell),
       let result = BestResult(open.measures, on: open.measures.board, wrong),

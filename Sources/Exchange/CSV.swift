@@ -112,17 +112,7 @@ enum CSVText {
 
 extension [UInt8] {
   /// Appends the decimal digits of a number, with its sign.
-  mutating func append(decimal number: Int) {
-    if 0..<10 ~= number { return append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number)) }
-    if number < 0 { append(UInt8(ascii: "-")) }
-    append(digitsOf: number.magnitude)
-  }
-
-  /// Appends the decimal digits of a number.
-  private mutating func append(digitsOf number: UInt) {
-    if number >= 10 { append(digitsOf: number / 10) }
-    append(UInt8(ascii: "0") + UInt8(number % 10))
-  }
+  mutating func append(decimal number: Int) { append(contentsOf: String(number).utf8) }
 }
 
 /// The CSV lines of a trial and its presses, for the three files of an export.

@@ -7,7 +7,7 @@ import Shell
 ///
 ///     struct NewsRow: ExchangeRow {
 ///       static var table: String { "news" }
-///       static var allColumns: [TableColumn<NewsRow>] { [.init("title", \.title, "one line"), …] }
+///       static let allColumns: [TableColumn<NewsRow>] = [.init("title", \.title, "one line"), …]
 ///     }
 protocol ExchangeRow: TableValues {
   /// The table name, the value of `"table"` in JSON Lines.
@@ -84,7 +84,7 @@ struct TrialRow: ExchangeRow {
   var exportId: String?
 
   /// All columns: those of the trial, its sessions and its round.
-  static var allColumns: [TableColumn<TrialRow>] {
+  static let allColumns: [TableColumn<TrialRow>] = {
     let own: [TableColumn<TrialRow>] = [
       .init("format", \.format, "version of these columns", in: .version),
       .init("trial_id", \.trialId, "permanent identifier of the trial", in: .name),
@@ -101,7 +101,7 @@ struct TrialRow: ExchangeRow {
         column, read: { column.value(in: &$0.values) }, write: { column.put($0, in: &$1.values) })
     }
     return own + ofSession + columnsOfResumption + ofRound + columnsOfMarks
-  }
+  }()
 
   /// The columns `simulated`, `excluded` and `export_id`, which exist in files only.
   ///
@@ -238,7 +238,7 @@ struct SessionRow: TableValues {
   var created = 0
   var values = Session.Values()
 
-  static var allColumns: [TableColumn<SessionRow>] {
+  static let allColumns: [TableColumn<SessionRow>] =
     [
       .init(
         "participant_id", \.participantId, "permanent identifier of the participant", in: .name),
@@ -253,11 +253,10 @@ struct SessionRow: TableValues {
       .init(
         "session_created", \.created, "start of the session, in ms since 1970 (UTC)", in: .date),
     ]
-      + Session.Values.allColumns.map { column in
-        TableColumn(
-          column, read: { column.value(in: &$0.values) }, write: { column.put($0, in: &$1.values) })
-      }
-  }
+    + Session.Values.allColumns.map { column in
+      TableColumn(
+        column, read: { column.value(in: &$0.values) }, write: { column.put($0, in: &$1.values) })
+    }
 
   subscript<Value>(dynamicMember path: WritableKeyPath<Session.Values, Value>) -> Value {
     get { values[keyPath: path] }
@@ -311,22 +310,21 @@ struct SessionLine: ExchangeRow {
   /// The mark of the export; only used in files.
   var exportId: String?
 
-  static var allColumns: [TableColumn<SessionLine>] {
+  static let allColumns: [TableColumn<SessionLine>] =
     [.init("format", \.format, "version of these columns", in: .version)]
-      + SessionRow.allColumns.map { column in
-        TableColumn(
-          column, read: { column.value(in: &$0.session) },
-          write: { column.put($0, in: &$1.session) })
-      }
-      + [
-        .init(
-          "simulated", \.simulated, TrialRow.simulatedMeaning, since: TableVersion.withMarks,
-          levels: TrialRow.simulatedLevels, isStored: false),
-        .init(
-          "export_id", \.exportId, TrialRow.exportIdMeaning, since: TableVersion.withExportId,
-          isStored: false),
-      ]
-  }
+    + SessionRow.allColumns.map { column in
+      TableColumn(
+        column, read: { column.value(in: &$0.session) },
+        write: { column.put($0, in: &$1.session) })
+    }
+    + [
+      .init(
+        "simulated", \.simulated, TrialRow.simulatedMeaning, since: TableVersion.withMarks,
+        levels: TrialRow.simulatedLevels, isStored: false),
+      .init(
+        "export_id", \.exportId, TrialRow.exportIdMeaning, since: TableVersion.withExportId,
+        isStored: false),
+    ]
 
   func checkOrder() throws(RowReason) { try session.checkOrder() }
 }
@@ -347,7 +345,7 @@ struct PressRow: ExchangeRow {
   /// The mark of the export; only used in files.
   var exportId: String?
 
-  static var allColumns: [TableColumn<PressRow>] {
+  static let allColumns: [TableColumn<PressRow>] =
     [
       .init("format", \.format, "version of these columns", in: .version),
       .init("press_id", \.pressId, "permanent identifier of the press", in: .name),
@@ -355,19 +353,18 @@ struct PressRow: ExchangeRow {
       .init(
         "created", \.created, "time of recording of the press, in ms since 1970 (UTC)", in: .date),
     ]
-      + RoundMeasures.Press.allColumns.map { column in
-        TableColumn(
-          column, read: { column.value(in: &$0.values) }, write: { column.put($0, in: &$1.values) })
-      }
-      + [
-        .init(
-          "simulated", \.simulated, TrialRow.simulatedMeaning, from: .movesOfTrial,
-          since: TableVersion.withMarks, levels: TrialRow.simulatedLevels, isStored: false),
-        .init(
-          "export_id", \.exportId, TrialRow.exportIdMeaning, since: TableVersion.withExportId,
-          isStored: false),
-      ]
-  }
+    + RoundMeasures.Press.allColumns.map { column in
+      TableColumn(
+        column, read: { column.value(in: &$0.values) }, write: { column.put($0, in: &$1.values) })
+    }
+    + [
+      .init(
+        "simulated", \.simulated, TrialRow.simulatedMeaning, from: .movesOfTrial,
+        since: TableVersion.withMarks, levels: TrialRow.simulatedLevels, isStored: false),
+      .init(
+        "export_id", \.exportId, TrialRow.exportIdMeaning, since: TableVersion.withExportId,
+        isStored: false),
+    ]
 
   subscript<Value>(dynamicMember path: WritableKeyPath<RoundMeasures.Press, Value>) -> Value {
     get { values[keyPath: path] }

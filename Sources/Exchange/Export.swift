@@ -12,7 +12,7 @@ package import Shell
 /// Every trial is validated like an imported one, so that the files can be imported. Damaged trials
 /// are skipped and counted. The files are created together at the end: a cancelled or failed export
 /// leaves nothing.
-package struct Export: FileMakingOperation {
+package struct Export: StoreOperation {
   /// The result of the operation: the numbers of written rows and of skipped trials.
   ///
   ///     print(report.trialCount, "trials in", report.paths)

@@ -67,7 +67,7 @@ package final class FileDraft {
       do throws(SystemError) {
         try newFile.rewrite(start..<start + size) { piece in
           var isChanged = false
-          for end in piece.indices where piece[end] == 0x0a && end + 1 >= pattern.count {
+          for end in Self.lineEnds(in: piece.span) where end + 1 >= pattern.count {
             let begin = end + 1 - pattern.count
             guard piece[begin...end].elementsEqual(pattern) else { continue }
             for (offset, byte) in other.utf8.enumerated() { piece[begin + offset] = byte }
@@ -78,6 +78,13 @@ package final class FileDraft {
       } catch { throw stop(error) }
       start += size
     }
+  }
+
+  /// Returns the positions of all line feeds.
+  private static func lineEnds(in bytes: Span<UInt8>) -> [Int] {
+    var ends: [Int] = []
+    for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") { ends.append(index) }
+    return ends
   }
 
   /// Writes the buffer and flushes the file to the disk.

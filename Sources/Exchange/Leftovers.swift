@@ -1,17 +1,7 @@
-package import Archive
+import Archive
 package import ChimpSystem
 import Records
 package import Shell
-
-/// An operation that creates files or a folder, which appear only when they are complete.
-///
-/// If the program is killed, none of them is left half written.
-///
-///     for file in operation.targets { print("writes", file.name) }
-package protocol FileMakingOperation: StoreOperation {
-  /// The files that the operation creates.
-  var targets: [NamedFile] { get }
-}
 
 /// A temporary file that a killed program left beside a file of the user.
 ///

@@ -23,22 +23,20 @@ struct NewsRow: ExchangeRow {
   /// The value of `round_id` for news about no round.
   private static var noRound: String { "other" }
 
-  static var allColumns: [TableColumn<NewsRow>] {
-    [
-      .init("format", \.format, "version of these columns", in: .version),
-      .init("news_id", \.newsId, "permanent identifier of the news", in: .name),
-      .init("created", \.created, "time of creation, in ms since 1970 (UTC)", in: .date),
-      .init("order", \.order, "sort key of the news", in: .atLeast(0)),
-      .init("title", \.title, "title, one line"),
-      .init("body", \.body, "text of the news"),
-      .init("image", \.image, "URL of an image"),
-      .init(
-        "round_id", \.round,
-        "identifier of the round whose best result the news reports; other for other news, none if "
-          + "an earlier program did not record it",
-        since: TableVersion.withMarks),
-    ]
-  }
+  static let allColumns: [TableColumn<NewsRow>] = [
+    .init("format", \.format, "version of these columns", in: .version),
+    .init("news_id", \.newsId, "permanent identifier of the news", in: .name),
+    .init("created", \.created, "time of creation, in ms since 1970 (UTC)", in: .date),
+    .init("order", \.order, "sort key of the news", in: .atLeast(0)),
+    .init("title", \.title, "title, one line"),
+    .init("body", \.body, "text of the news"),
+    .init("image", \.image, "URL of an image"),
+    .init(
+      "round_id", \.round,
+      "identifier of the round whose best result the news reports; other for other news, none if "
+        + "an earlier program did not record it",
+      since: TableVersion.withMarks),
+  ]
 
   init() {}
 
@@ -71,7 +69,7 @@ struct NewsRow: ExchangeRow {
 ///     let export = ExportNews(source: source, file: file, format: .csv, replaces: false)
 ///
 /// Other programs may write such files, too, because `ImportNews` validates every line.
-package struct ExportNews: FileMakingOperation {
+package struct ExportNews: StoreOperation {
   /// The result of the operation: the numbers of written and skipped news items.
   ///
   ///     if report.skippedDamagedRows { print(report.damagedCount, "news can't be read") }

@@ -59,7 +59,7 @@ package final class PortableStore {
 
   /// Returns the number of trials.
   package func count() throws(RecordError) -> Int {
-    try store.rowCount(of: Schema([RoundRecord.self]))
+    try store.rowCount(ofTable: RoundRecord.entity)
   }
 
   /// Discards the cached records, because other programs have committed changes.

@@ -44,7 +44,7 @@ final class StoredTrials {
   private let validator = TrialValidator()
   private let numbers: SessionNumbers
   /// The session of the last trial, cached because the next trial usually has the same one.
-  private var session: (record: Session, row: Reading<SessionRow>)?
+  private var session: (record: Session, code: String?, row: Reading<SessionRow>)?
 
   /// Creates a reader of the rounds that a query returns.
   init(
@@ -65,13 +65,13 @@ final class StoredTrials {
 
   /// Reads the next trial into `row`; returns `nil` after the last one.
   func next() throws(RecordError) -> Found? {
-    guard let reading = try rounds.next() else { return nil }
-    var found = Found(number: record.row)
-    if let selectsSimulated, isSimulated(reading) != selectsSimulated {
+    guard try rounds.step() else { return nil }
+    var found = Found(number: rounds.rowNumber)
+    if let selectsSimulated, try isSimulated() != selectsSimulated {
       found.isOther = true
       return found
     }
-    if case .faulty(let fault) = reading {
+    if case .faulty(let fault) = rounds.read() {
       found.refusal = RefusedRow(record, fault)
       return found
     }
@@ -82,15 +82,17 @@ final class StoredTrials {
     return found
   }
 
-  /// Returns whether the current round is that of a simulated participant; a damaged one is none.
-  private func isSimulated(_ reading: RowReading) -> Bool {
-    guard reading == .asWritten, let code = record.session?.participant?.code else { return false }
+  /// Returns whether the current round, which is not read yet, is that of a simulated participant.
+  ///
+  /// Returns `false` if its session or its participant is missing or damaged.
+  private func isSimulated() throws(RecordError) -> Bool {
+    guard let code = try session(inRow: rounds.target(of: "session"))?.code else { return false }
     return ParticipantCode.isSimulated(code)
   }
 
   /// Fills the row with a round and its presses; returns the replay of the round.
   private func readTrial(of round: RoundRecord) throws(RecordError) -> Reading<RoundReport> {
-    guard let session = round.session else {
+    guard let session = try session(inRow: round.$session) else {
       return .refused(try refusal(to: Session.self, round.$session, "session", of: round))
     }
     var resumption: SessionRow?
@@ -104,12 +106,12 @@ final class StoredTrials {
       }
     }
     let sessionRow: SessionRow
-    switch try row(of: session) {
+    switch session.row {
     case .valid(let row): sessionRow = row
     case .refused(let row): return .refused(row)
     }
     var row = TrialRow(round, sessionRow, resumption: resumption)
-    if row.sessionNumber == nil { row.sessionNumber = try numbers.number(of: session) }
+    if row.sessionNumber == nil { row.sessionNumber = try numbers.number(of: session.record) }
     if let refused = try readPresses(of: round, &row) { return .refused(refused) }
     do throws(RowReason) {
       let played = try validate(&row)
@@ -152,12 +154,15 @@ final class StoredTrials {
     return RefusedRow(table: Target.entity, number: row, reason: reason)
   }
 
-  /// Returns the row of a session, which is checked only once for all of its trials.
-  private func row(of record: Session) throws(RecordError) -> Reading<SessionRow> {
-    if let session, session.record === record { return session.row }
-    let row = try checkedRow(of: record)
-    session = (record, row)
-    return row
+  /// Returns the session in a row with its participant's code, checked only once for all of its
+  /// trials; `nil` if it is missing or damaged.
+  private func session(
+    inRow number: Int
+  ) throws(RecordError) -> (record: Session, code: String?, row: Reading<SessionRow>)? {
+    if let session, session.record.row == number { return session }
+    guard let record = context.target(Session.self, row: number) else { return nil }
+    session = (record, record.participant?.code, try checkedRow(of: record))
+    return session
   }
 
   /// Checks a session and returns its row.

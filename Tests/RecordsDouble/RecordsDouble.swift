@@ -12,7 +12,7 @@ final class Entry: Record {
     columns.declare("number", \._number)
   }
 
-  static func declareTemplates(in templates: inout Templates<Entry>) {
+  static func declareTemplates(in templates: inout Templates) {
     templates.declare("allEntries")
   }
 }

@@ -17,9 +17,9 @@ private final class Plant: Record {
     columns.declare("garden", \._garden, onDeletion: .cascade)
   }
 
-  static func declareTemplates(in templates: inout Templates<Plant>) {
+  static func declareTemplates(in templates: inout Templates) {
     templates.declare("all")
-    templates.declare("named", where: [.when(\.name, .equals, .variable("name"))])
+    templates.declare("named", where: [.when("name", .equals, .variable("name"))])
   }
 }
 
@@ -31,7 +31,7 @@ private final class Garden: Record {
     columns.declare("name", \._name)
   }
 
-  static func declareTemplates(in templates: inout Templates<Garden>) { templates.declare("all") }
+  static func declareTemplates(in templates: inout Templates) { templates.declare("all") }
 }
 
 /// The plants of an earlier program, which had no rules.

@@ -17,18 +17,18 @@ final class News: Record {
     columns.declare("sortOrder", \._sortOrder)
   }
 
-  static func declareTemplates(in templates: inout Templates<News>) {
-    templates.declare("allNews", sortedBy: [.ascending(\.sortOrder), .ascending(\.objectId)])
-    templates.declare("getNews", where: [.when(\.objectId, .equals, .variable("objectId"))])
-    templates.declare("firstNews", sortedBy: [.descending(\.sortOrder)], limit: 2)
+  static func declareTemplates(in templates: inout Templates) {
+    templates.declare("allNews", sortedBy: [.ascending("sortOrder"), .ascending("objectId")])
+    templates.declare("getNews", where: [.when("objectId", .equals, .variable("objectId"))])
+    templates.declare("firstNews", sortedBy: [.descending("sortOrder")], limit: 2)
     templates.declare(
       "between",
       where: [
-        .when(\.sortOrder, .isAtLeast, .variable("first")),
-        .when(\.sortOrder, .isBelow, .variable("last")),
-        .when(\.title, .differs, .value("hidden")),
-      ], sortedBy: [.descending(\.sortOrder), .ascending(\.title)])
-    templates.declare("pictured", where: [.when(\.imageURL, .differs, .value(nil))])
+        .when("sortOrder", .isAtLeast, .variable("first")),
+        .when("sortOrder", .isBelow, .variable("last")),
+        .when("title", .differs, .value(.text("hidden"))),
+      ], sortedBy: [.descending("sortOrder"), .ascending("title")])
+    templates.declare("pictured", where: [.when("imageURL", .differs, .value(.null))])
   }
 }
 
@@ -64,17 +64,15 @@ final class Note: Record {
     columns.declare("guardian", \._guardian, onDeletion: .deny)
   }
 
-  static func declareTemplates(in templates: inout Templates<Note>) {
+  static func declareTemplates(in templates: inout Templates) {
     templates.declare("allNotes")
-    templates.declare("children", where: [.when(\.parent, leadsTo: "parent")])
-    templates.declare("ofLevel", where: [.when(\.level, .equals, .variable("level"))])
-    templates.declare("withText", where: [.when(\.text, .equals, .variable("text"))])
+    templates.declare("children", where: [.when("parent", .equals, .variable("parent"))])
+    templates.declare("ofLevel", where: [.when("level", .equals, .variable("level"))])
+    templates.declare("withText", where: [.when("text", .equals, .variable("text"))])
   }
 
   func awakeFromInsert() { log?.add("awakeFromInsert \(text)") }
   func awakeFromFetch() { log?.add("awakeFromFetch \(text)") }
-  func prepareForDeletion() { log?.add("prepareForDeletion \(text)") }
-  func didTurnStale() { log?.add("didTurnStale \(text)") }
 
   func willSave() {
     log?.add("willSave \(text)")

@@ -33,10 +33,10 @@ final class Measurement: ValueRecord {
     ])
   }
 
-  static func declareTemplates(in templates: inout Templates<Measurement>) {
-    templates.declare("all", sortedBy: [.ascending(\.row)])
-    templates.declare("named", where: [.when(\.name, .equals, .variable("name"))])
-    templates.declare("from", where: [.when(\.origin, leadsTo: "origin")])
+  static func declareTemplates(in templates: inout Templates) {
+    templates.declare("all", sortedBy: [.ascending("row")])
+    templates.declare("named", where: [.when("name", .equals, .variable("name"))])
+    templates.declare("from", where: [.when("origin", .equals, .variable("origin"))])
   }
 }
 
@@ -58,8 +58,8 @@ final class LaterMeasurement: ValueRecord {
     ])
   }
 
-  static func declareTemplates(in templates: inout Templates<LaterMeasurement>) {
-    templates.declare("all", sortedBy: [.ascending(\.row)])
+  static func declareTemplates(in templates: inout Templates) {
+    templates.declare("all", sortedBy: [.ascending("row")])
   }
 }
 
@@ -86,8 +86,8 @@ final class LaterLabel: Record {
     columns.declare("later", \._later, since: 2)
   }
 
-  static func declareTemplates(in templates: inout Templates<LaterLabel>) {
-    templates.declare("all", sortedBy: [.ascending(\.row)])
+  static func declareTemplates(in templates: inout Templates) {
+    templates.declare("all", sortedBy: [.ascending("row")])
   }
 }
 
@@ -107,8 +107,8 @@ final class Diary: ValueRecord {
     ])
   }
 
-  static func declareTemplates(in templates: inout Templates<Diary>) {
-    templates.declare("all", sortedBy: [.ascending(\.row)])
+  static func declareTemplates(in templates: inout Templates) {
+    templates.declare("all", sortedBy: [.ascending("row")])
   }
 }
 

@@ -25,7 +25,7 @@ final class StoredSession {
   let conditions: Conditions
   let model: GameModel
   let rounds: StoredRounds
-  let delegate: ApplicationDelegate
+  let programStore: ProgramStore
 
   init(
     _ path: String, process: String = "one", _ conditions: Conditions = Conditions(),
@@ -42,9 +42,9 @@ final class StoredSession {
     environment.ownProcess = { process }
     environment.isRunning = { conditions.running.contains($0) }
     let clock = SessionClock.real { conditions.milliseconds }
-    delegate = ApplicationDelegate(environment, clock: clock, seed: { .standard })
+    programStore = ProgramStore(environment, clock: clock, seed: { .standard })
     rounds = StoredRounds(
-      delegate,
+      programStore,
       SessionFacts(
         participant: { conditions.participant }, seed: { "apple" }, inputMode: .pipe,
         clockKind: "real", clockResolution: 1, programVersion: "chimp 0",

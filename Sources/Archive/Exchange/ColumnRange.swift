@@ -4,7 +4,7 @@ public import Records
 ///
 ///     ColumnRange.decimal("6.25")  // Optional(6.25)
 ///     ColumnRange.decimal("nan")  // nil
-public enum ColumnRange {
+public enum ColumnRange: Sendable {
   /// The largest absolute value of a number, so that sums never overflow.
   public static var largestNumber: Int { 1 << 53 }
 
@@ -25,11 +25,11 @@ public enum ColumnRange {
   /// A decimal number, stored as a text, which JSON has as a number.
   case decimal
   /// A text for which the function returns `true`.
-  case text((String) -> Bool)
+  case text(@Sendable (String) -> Bool)
   /// One of these words; the store rejects any other.
-  case word((String) -> Bool)
+  case word(@Sendable (String) -> Bool)
   /// One of these words; in files, other words are only rejected when the trial is validated.
-  case validatedWord((String) -> Bool)
+  case validatedWord(@Sendable (String) -> Bool)
 
   /// Parses a decimal number; returns `nil` for any other text, and from a billion on.
   public static func decimal(_ text: String) -> Double? {
@@ -40,14 +40,14 @@ public enum ColumnRange {
   }
 
   /// Returns the range that consists of an enumeration's raw values.
-  static func word<Word: RawRepresentable>(_ type: Word.Type) -> Self
+  static func word<Word: RawRepresentable & SendableMetatype>(_ type: Word.Type) -> Self
   where Word.RawValue == String {
     .word { Word(rawValue: $0) != nil }
   }
 
   /// Returns the range that consists of a type's words; in files, others are rejected with the
   /// trial.
-  static func validatedWord<Word: RawRepresentable>(_ type: Word.Type) -> Self
+  static func validatedWord<Word: RawRepresentable & SendableMetatype>(_ type: Word.Type) -> Self
   where Word.RawValue == String {
     .validatedWord { Word(rawValue: $0) != nil }
   }
@@ -60,7 +60,7 @@ public enum ColumnRange {
   var isGrowing: Bool { if case .growing = self { true } else { false } }
 
   /// Returns whether a value is null or one of the words; `nil` for other ranges.
-  public var isOfWords: ((StoredValue) -> Bool)? {
+  public var isOfWords: (@Sendable (StoredValue) -> Bool)? {
     switch self {
     case .word(let isPossible), .validatedWord(let isPossible):
       { value in

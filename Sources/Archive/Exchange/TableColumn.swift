@@ -7,7 +7,7 @@ public import Records
 /// it to CSV, JSON Lines, the data dictionary, BIDS files, SQLite and PostgreSQL.
 ///
 ///     TableColumn("block", \Trial.block, "tests, counted from 1", in: .atLeast(1), since: 4)
-public final class TableColumn<Row>: ValueColumn<Row> {
+public final class TableColumn<Row>: ValueColumn<Row>, @unchecked Sendable {
   /// The range of allowed values, without regard to other columns.
   public let range: ColumnRange
   /// `true` if the range is smaller than the type, so that values must be checked.
@@ -25,24 +25,24 @@ public final class TableColumn<Row>: ValueColumn<Row> {
   /// following the key path took a tenth of the time of reading a row.
   public convenience init<Value: RecordValue>(
     _ name: String, stored storedName: String? = nil,
-    _ path: @escaping @autoclosure () -> WritableKeyPath<Row, Value>,
+    _ path: @escaping @Sendable @autoclosure () -> WritableKeyPath<Row, Value>,
     _ meaning: String, in range: ColumnRange = .any, from source: ColumnSource? = nil,
     since version: Int = 0, unit: ColumnUnit? = nil, levels: KeyValuePairs<String, String> = [:],
     isStored: Bool = true
   ) {
     self.init(
-      name, stored: storedName, path(), Value.storage, meaning, in: range, from: source,
+      name, stored: storedName, Value.storage, meaning, in: range, from: source,
       since: version, unit: unit, levels: levels, isStored: isStored,
       read: { Records.stored(&$0[keyPath: path()]) },
       write: { $1[keyPath: path()].set(to: $0) })
   }
 
   convenience init(
-    _ name: String, stored storedName: String?, _ path: AnyKeyPath, _ storage: ColumnStorage,
+    _ name: String, stored storedName: String?, _ storage: ColumnStorage,
     _ meaning: String, in range: ColumnRange, from source: ColumnSource?, since version: Int,
     unit: ColumnUnit?, levels: KeyValuePairs<String, String>, isStored: Bool,
-    read: @escaping (inout Row) -> StoredValue,
-    write: @escaping (consuming StoredValue, inout Row) -> Bool
+    read: @escaping @Sendable (inout Row) -> StoredValue,
+    write: @escaping @Sendable (consuming StoredValue, inout Row) -> Bool
   ) {
     precondition(
       version == 0 || version > TableVersion.first, "the first version needs no since:")
@@ -50,7 +50,7 @@ public final class TableColumn<Row>: ValueColumn<Row> {
       name, stored: storedName ?? Self.storedName(of: name), storage, meaning, unit: unit,
       levels: Array(levels), since: version)
     self.init(
-      description, at: path, in: range, from: source,
+      description, in: range, from: source,
       versions: description.version...TableVersion.current, isStored: isStored, read: read,
       write: write)
   }
@@ -62,8 +62,8 @@ public final class TableColumn<Row>: ValueColumn<Row> {
   public convenience init<Part>(
     _ column: TableColumn<Part>, prefix: String = "", _ meaning: String? = nil,
     until last: Int? = nil, isOptional: Bool? = nil,
-    read: @escaping (inout Row) -> StoredValue,
-    write: @escaping (consuming StoredValue, inout Row) -> Bool
+    read: @escaping @Sendable (inout Row) -> StoredValue,
+    write: @escaping @Sendable (consuming StoredValue, inout Row) -> Bool
   ) {
     let part = column.description
     var versions = column.versions
@@ -73,15 +73,15 @@ public final class TableColumn<Row>: ValueColumn<Row> {
       ColumnStorage(part.storage.kind, isOptional: isOptional ?? part.isOptional),
       meaning ?? part.meaning, unit: part.unit, levels: part.levels, since: part.since)
     self.init(
-      description, at: column.path, in: column.range, from: column.source, versions: versions,
+      description, in: column.range, from: column.source, versions: versions,
       isStored: column.isStored, read: read, write: write)
   }
 
   private init(
-    _ description: ColumnDescription, at path: AnyKeyPath, in range: ColumnRange,
+    _ description: ColumnDescription, in range: ColumnRange,
     from source: ColumnSource?, versions: ClosedRange<Int>, isStored: Bool,
-    read: @escaping (inout Row) -> StoredValue,
-    write: @escaping (consuming StoredValue, inout Row) -> Bool
+    read: @escaping @Sendable (inout Row) -> StoredValue,
+    write: @escaping @Sendable (consuming StoredValue, inout Row) -> Bool
   ) {
     self.range = range
     hasRange =
@@ -93,7 +93,7 @@ public final class TableColumn<Row>: ValueColumn<Row> {
     self.versions = versions
     self.isStored = isStored
     super.init(
-      description, at: path, grows: range.isGrowing,
+      description, grows: range.isGrowing,
       largestMagnitude: ColumnRange.largestNumber.magnitude, allows: range.isOfWords, read: read,
       write: write)
   }

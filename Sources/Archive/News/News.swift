@@ -32,10 +32,10 @@ public final class News: Record {
   }
 
   /// Declares the queries, which sort by the sort order and then by the identifier.
-  public static func declareTemplates(in templates: inout Templates<News>) {
-    templates.declare("allNews", sortedBy: [.ascending(\.sortOrder), .ascending(\.objectId)])
-    templates.declare("lastNews", sortedBy: [.descending(\.sortOrder)])
-    templates.declare("getNews", where: [.when(\.objectId, .equals, .variable("objectId"))])
+  public static func declareTemplates(in templates: inout Templates) {
+    templates.declare("allNews", sortedBy: [.ascending("sortOrder"), .ascending("objectId")])
+    templates.declare("lastNews", sortedBy: [.descending("sortOrder")])
+    templates.declare("getNews", where: [.when("objectId", .equals, .variable("objectId"))])
   }
 
   /// The reason why the values of the news item are invalid; `nil` if they are valid.

@@ -14,9 +14,9 @@ extension BestResult {
   /// Returns the best results in the store, of persons or of scripts.
   ///
   /// Errors are ignored, because the user did not ask for the list.
-  public static func best(_ limit: Int, in delegate: ApplicationDelegate) -> [BestResult] {
-    (try? delegate.perform { context throws(RecordError) in
-      try RoundRecord.best(limit, of: delegate.environment.player, in: context)
+  public static func best(_ limit: Int, in programStore: ProgramStore) -> [BestResult] {
+    (try? programStore.perform { context throws(RecordError) in
+      try RoundRecord.best(limit, of: programStore.environment.player, in: context)
     }) ?? []
   }
 }

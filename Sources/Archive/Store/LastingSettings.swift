@@ -2,23 +2,23 @@ import Records
 
 /// The settings that the store keeps from session to session.
 ///
-///     let settings = LastingSettings(delegate)
+///     let settings = LastingSettings(programStore)
 ///     try settings.keep("off", as: "demonstration")
 ///     settings.value("demonstration")  // Optional("off")
 public struct LastingSettings {
-  private let delegate: ApplicationDelegate
+  private let programStore: ProgramStore
 
   /// Creates access to the settings of a store.
-  public init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
+  public init(_ programStore: ProgramStore) { self.programStore = programStore }
 
   /// Returns the stored settings, and `false` if some could not be read.
   public func values() -> (known: [(name: String, value: String)], areAll: Bool) {
     do throws(RecordError) {
-      let texts = try delegate.open().texts("name", "value", of: "Setting")
-      delegate.report(texts.errors)
+      let texts = try programStore.open().texts("name", "value", of: "Setting")
+      programStore.report(texts.errors)
       return (texts.pairs.map { ($0, $1) }, texts.errors.isEmpty)
     } catch {
-      delegate.report([error])
+      programStore.report([error])
       return ([], false)
     }
   }
@@ -30,7 +30,7 @@ public struct LastingSettings {
   ///
   /// - Throws: The error of the store if it can't be saved.
   public func keep(_ value: String, as name: String) throws {
-    try delegate.perform { context throws(RecordError) in
+    try programStore.perform { context throws(RecordError) in
       // In one transaction, so that two programs don't both insert it.
       try context.store.write { () throws(RecordError) in
         try context.set(name, to: value)
@@ -44,7 +44,7 @@ public struct LastingSettings {
   public func keep(
     _ value: String, as name: String, withoutPiecesNamed pieces: String
   ) throws -> UInt32 {
-    try delegate.perform { context throws(RecordError) in
+    try programStore.perform { context throws(RecordError) in
       try context.store.write { () throws(RecordError) in
         try context.set(name, to: value)
         for piece in try context.fetch(SettingRecord.self, "named", ["name": pieces]) {
@@ -63,7 +63,7 @@ public struct LastingSettings {
   public func append(
     _ word: String, toPieceNamed name: String, since version: UInt32
   ) throws -> Bool {
-    try delegate.perform { context throws(RecordError) in
+    try programStore.perform { context throws(RecordError) in
       try context.store.write { () throws(RecordError) in
         guard try context.store.dataVersion() == version else { return false }
         let last = try context.fetch(SettingRecord.self, "lastNamed", ["name": name]).first
@@ -88,7 +88,7 @@ public struct LastingSettings {
   ///
   /// Returns the code that another program has stored meanwhile, if there is one.
   public func makeParticipant() -> String? {
-    try? delegate.perform { context throws(RecordError) in
+    try? programStore.perform { context throws(RecordError) in
       try context.store.write { () throws(RecordError) in
         let name = "participant"
         if let known = try context.fetch(SettingRecord.self, "named", ["name": name]).first {
@@ -119,12 +119,12 @@ final class SettingRecord: Record {
     columns.declare("value", \._value)
   }
 
-  static func declareTemplates(in templates: inout Templates<SettingRecord>) {
-    templates.declare("allSettings", sortedBy: [.ascending(\.name)])
-    templates.declare("named", where: [.when(\.name, .equals, .variable("name"))])
+  static func declareTemplates(in templates: inout Templates) {
+    templates.declare("allSettings", sortedBy: [.ascending("name")])
+    templates.declare("named", where: [.when("name", .equals, .variable("name"))])
     templates.declare(
-      "lastNamed", where: [.when(\.name, .equals, .variable("name"))],
-      sortedBy: [.descending(\.row)], limit: 1)
+      "lastNamed", where: [.when("name", .equals, .variable("name"))],
+      sortedBy: [.descending("row")], limit: 1)
   }
 }
 

@@ -7,13 +7,13 @@ import Studies
 ///
 /// An age comes from the command `age`, or from the answer to a study's question named `age`.
 ///
-///     let ages = ParticipantAge(delegate)
+///     let ages = ParticipantAge(programStore)
 ///     try ages.keep(31, of: "P07")
 ///     ages.age(of: "P07")  // Optional(31)
 public struct ParticipantAge {
-  private let delegate: ApplicationDelegate
+  private let programStore: ProgramStore
 
-  public init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
+  public init(_ programStore: ProgramStore) { self.programStore = programStore }
 
   /// The accepted ages in years; the youngest is that of the published norms.
   public static var limits: ClosedRange<Int> { 4...120 }
@@ -22,7 +22,7 @@ public struct ParticipantAge {
   ///
   /// The age from the command takes precedence over the answer in a study.
   public func age(of code: String) -> Int? {
-    try? delegate.perform { context throws(RecordError) in
+    try? programStore.perform { context throws(RecordError) in
       let participants = try context.readable(Participant.self, "withCode", ["code": code])
       if let age = participants.lazy.compactMap(\.age).first { return age }
       let enrolments = try context.readable(EnrolmentRecord.self, "allEnrolments")
@@ -34,7 +34,7 @@ public struct ParticipantAge {
   ///
   /// - Throws: A refusal if the participant's data was erased.
   public func keep(_ age: Int?, of code: String) throws {
-    let isErased = try delegate.perform { context throws(RecordError) in
+    let isErased = try programStore.perform { context throws(RecordError) in
       try context.store.write { () throws(RecordError) in
         if try Withdrawals(context).contains(code) { return true }
         var participants = try context.readable(Participant.self, "withCode", ["code": code])

@@ -5,7 +5,7 @@ import Records
 /// The columns of a press in the store and in exports.
 extension RoundMeasures.Press: TableValues {
   /// The columns of all versions, whose order never changes within a version.
-  public static var allColumns: [TableColumn<Self>] { keptColumns + derivedColumns }
+  public static let allColumns = keptColumns + derivedColumns
 
   /// The columns that the store contains.
   private static var keptColumns: [TableColumn<Self>] {

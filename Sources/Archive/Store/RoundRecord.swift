@@ -32,37 +32,39 @@ public final class RoundRecord: ValueRecord {
   /// Declares the named queries, each of which uses an index.
   ///
   /// Each query is prepared only once.
-  public static func declareTemplates(in templates: inout Templates<RoundRecord>) {
-    templates.declare("allRounds", sortedBy: [.ascending(\.row)])
-    templates.declare("newestRounds", sortedBy: [.descending(\.row)], limit: ArchivedRound.pageSize)
+  public static func declareTemplates(in templates: inout Templates) {
+    templates.declare("allRounds", sortedBy: [.ascending("row")])
+    templates.declare("newestRounds", sortedBy: [.descending("row")], limit: ArchivedRound.pageSize)
     templates.declare(
-      "roundsAfter", where: [.when(\.row, .isAbove, .variable("row"))],
-      sortedBy: [.ascending(\.row)], limit: Self.batchSize)
-    templates.declare("numbered", where: [.when(\.row, .equals, .variable("number"))])
+      "roundsAfter", where: [.when("row", .isAbove, .variable("row"))],
+      sortedBy: [.ascending("row")], limit: Self.batchSize)
+    templates.declare("numbered", where: [.when("row", .equals, .variable("number"))])
     templates.declare(
-      "roundsNamed", where: [.when(\.test, .equals, .variable("test"))],
-      sortedBy: [.ascending(\.row)])
+      "roundsNamed", where: [.when("test", .equals, .variable("test"))],
+      sortedBy: [.ascending("row")])
     templates.declare(
-      "roundsOfStudy", where: [.when(\.study, .equals, .variable("study"))],
-      sortedBy: [.ascending(\.row)])
+      "roundsOfStudy", where: [.when("study", .equals, .variable("study"))],
+      sortedBy: [.ascending("row")])
     templates.declare(
-      "roundsResumedIn", where: [.when(\.resumption, leadsTo: "session")],
-      sortedBy: [.ascending(\.row)])
+      "roundsResumedIn", where: [.when("resumption", .equals, .variable("session"))],
+      sortedBy: [.ascending("row")])
     templates.declare(
-      "roundsOfTest", where: [.when(\.testId, .equals, .variable("test"))],
-      sortedBy: [.ascending(\.row)])
+      "roundsOfTest", where: [.when("testId", .equals, .variable("test"))],
+      sortedBy: [.ascending("row")])
     templates.declare(
-      "roundsOfOpenTests", where: [.when(\.testState, .equals, .value(TestEnd.notYet))],
-      sortedBy: [.descending(\.row)])
+      "roundsOfOpenTests", where: [.when("testState", .equals, .value(TestEnd.notYet.stored))],
+      sortedBy: [.descending("row")])
     templates.declare(
-      "openRounds", where: [.when(\.outcome, .equals, .value(nil))], sortedBy: [.descending(\.row)])
+      "openRounds", where: [.when("outcome", .equals, .value(.null))],
+      sortedBy: [.descending("row")])
     templates.declare(
       "bestRounds",
       where: [
-        .when(\.outcome, .equals, .value(.passed)), .when(\.time, .differs, .value(nil)),
-        .when(\.emptyCell, .differs, .value("wrong again")),
-        .when(\.emptyCell, .differs, .value("ignore again")),
-      ], sortedBy: [.descending(\.count), .ascending(\.time)])
+        .when("outcome", .equals, .value(RoundOutcome.passed.stored)),
+        .when("time", .differs, .value(.null)),
+        .when("emptyCellRule", .differs, .value(.text("wrong again"))),
+        .when("emptyCellRule", .differs, .value(.text("ignore again"))),
+      ], sortedBy: [.descending("count"), .ascending("time")])
   }
 
   /// Returns the best results of persons or of scripts, without practice, simulated rounds and
@@ -152,10 +154,11 @@ public final class PressRecord: ValueRecord {
     columns.declare(RoundMeasures.Press.columns.stored())
   }
 
-  public static func declareTemplates(in templates: inout Templates<PressRecord>) {
-    templates.declare("allPresses", sortedBy: [.ascending(\.row)])
+  public static func declareTemplates(in templates: inout Templates) {
+    templates.declare("allPresses", sortedBy: [.ascending("row")])
     templates.declare(
-      "pressesOfRound", where: [.when(\.round, leadsTo: "round")], sortedBy: [.ascending(\.index)])
+      "pressesOfRound", where: [.when("round", .equals, .variable("round"))],
+      sortedBy: [.ascending("index")])
   }
 }
 

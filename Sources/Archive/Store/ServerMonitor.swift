@@ -4,7 +4,7 @@ public import Shell
 
 /// The states of the store and of the server to which it is sent; `nil` for one that doesn't exist.
 ///
-///     let token = delegate.observe(\.reachability) { change in
+///     let token = programStore.observe(\.reachability) { change in
 ///       guard case .unreachable(let since, _)? = change.new?.server else { return }
 ///       print("no server since", since)
 ///     }

@@ -71,11 +71,11 @@ public final class Session: ValueRecord {
     columns.declare([ValueColumn("process", \.process)] + Values.storedColumns.stored())
   }
 
-  public static func declareTemplates(in templates: inout Templates<Session>) {
-    templates.declare("allSessions", sortedBy: [.ascending(\.row)])
+  public static func declareTemplates(in templates: inout Templates) {
+    templates.declare("allSessions", sortedBy: [.ascending("row")])
     templates.declare(
-      "sessionsOf", where: [.when(\.participant, leadsTo: "participant")],
-      sortedBy: [.ascending(\.row)])
+      "sessionsOf", where: [.when("participant", .equals, .variable("participant"))],
+      sortedBy: [.ascending("row")])
   }
 
   public var inputMode: InputMode {
@@ -164,11 +164,11 @@ public final class Participant: Record {
     }
   }
 
-  public static func declareTemplates(in templates: inout Templates<Participant>) {
-    templates.declare("allParticipants", sortedBy: [.ascending(\.row)])
-    templates.declare("withCode", where: [.when(\.code, .equals, .variable("code"))])
+  public static func declareTemplates(in templates: inout Templates) {
+    templates.declare("allParticipants", sortedBy: [.ascending("row")])
+    templates.declare("withCode", where: [.when("code", .equals, .variable("code"))])
     templates.declare(
-      "withIdentifier", where: [.when(\.objectId, .beginsWith, .variable("prefix"))])
+      "withIdentifier", where: [.when("objectId", .beginsWith, .variable("prefix"))])
   }
 
   /// Creates a code from the record's identifier if there is none.
@@ -197,7 +197,7 @@ extension RecordContext {
 
 extension Session.Values: TableValues {
   /// The columns of all versions, whose order never changes within a version.
-  public static var allColumns: [TableColumn<Self>] {
+  public static let allColumns: [TableColumn<Self>] =
     [
       .init(
         "session_ended", stored: "dateEnded", \.dateEnded,
@@ -231,7 +231,6 @@ extension Session.Values: TableValues {
         "seed of the boards for which no other seed was given",
         in: .text { (try? SessionSeed($0)) != nil }),
     ] + machineColumns
-  }
 
   /// The machine and the terminal of the session.
   private static var machineColumns: [TableColumn<Self>] {

@@ -23,12 +23,10 @@ public enum StoreLayout: Sendable {
   }
 
   /// The record types of the store, in the order in which they are written.
-  public static var schema: Schema {
-    Schema([
-      News.self, Participant.self, SettingRecord.self, Session.self, RoundRecord.self,
-      PressRecord.self, StudyRecord.self, EnrolmentRecord.self,
-    ])
-  }
+  public static let schema = Schema([
+    News.self, Participant.self, SettingRecord.self, Session.self, RoundRecord.self,
+    PressRecord.self, StudyRecord.self, EnrolmentRecord.self,
+  ])
 
   /// The schema migrations in order.
   ///

@@ -19,7 +19,8 @@ public protocol StoreOperation: Operation {
   /// The store that the operation uses.
   var source: StoreSource { get }
 
-  /// The files or folders that the operation creates; empty by default.
+  /// The files or folders that the operation creates, which appear only when they are complete;
+  /// empty by default.
   var targets: [NamedFile] { get }
 
   /// Returns whether the operation skipped damaged rows, which the exit status must report; `false`
@@ -61,8 +62,8 @@ public struct StoreSource: Sendable {
   public let describe: @Sendable (StoreWorkStage) -> String
   private var fileSystem: String?
   private var waitLimit = 0
-  /// Returns the store in memory; guarded because operations may run on any thread.
-  private var openMemory: Guarded<() throws(RecordError) -> Store>?
+  /// The store in memory, guarded because operations may run on any thread; `nil` for a file.
+  private var memory: Guarded<Store>?
   /// The number of rounds that the session without a file has discarded.
   public var forgottenCount = 0
 
@@ -79,17 +80,17 @@ public struct StoreSource: Sendable {
 
   /// Creates access to a store in memory, whose operations must run on the calling thread.
   public init(
-    inMemory open: @escaping () throws(RecordError) -> Store,
+    inMemory store: Store,
     describing describe: @escaping @Sendable (StoreWorkStage) -> String = { _ in "" }
   ) {
     path = ""
     self.describe = describe
-    openMemory = Guarded(open)
+    memory = Guarded(store)
   }
 
   /// Returns whether a path leads to the store, or to a file that belongs to it.
   fileprivate func isAt(_ path: String) -> Bool {
-    openMemory == nil && Store.isFile(path, ofStore: self.path)
+    memory == nil && Store.isFile(path, ofStore: self.path)
   }
 
   /// Opens the store for one operation.
@@ -98,9 +99,7 @@ public struct StoreSource: Sendable {
   fileprivate func open(
     while isWorthwhile: @escaping (StoreWait) -> Bool
   ) throws(RecordError) -> Store {
-    if let openMemory {
-      return try openMemory.use { open in Result { () throws(RecordError) in try open() } }.get()
-    }
+    if let memory { return memory.use { $0 } }
     var settings = StoreLayout.settings(.file(path, mustExist: true))
     settings.fileSystem = fileSystem
     settings.waitLimit = waitLimit
@@ -111,7 +110,7 @@ public struct StoreSource: Sendable {
 
 /// A stage of an operation, for its progress text.
 ///
-///     let source = delegate.storeSource { stage in
+///     let source = try programStore.storeSource { stage in
 ///       if case .waiting(let wait) = stage { "waiting for \(wait.path)" } else { "reading" }
 ///     }
 public enum StoreWorkStage: Sendable {
@@ -174,7 +173,7 @@ extension OperationRun {
     in context: RecordContext, of source: StoreSource,
     _ next: () throws(RecordError) -> Trial?, _ handle: (Trial) throws -> Void
   ) throws {
-    let total = try context.store.rowCount(of: Schema([RoundRecord.self]))
+    let total = try context.store.rowCount(ofTable: RoundRecord.entity)
     var count = 0
     while let trial = try next() {
       if count % 64 == 0 {

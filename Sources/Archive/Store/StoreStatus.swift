@@ -2,7 +2,7 @@ public import Records
 
 /// The state of the store, as the command `status` shows it.
 ///
-///     let status = delegate.status
+///     let status = programStore.status
 ///     print(status.path ?? "in memory", status.rowCount ?? 0, status.others.count)
 public struct StoreStatus {
   /// The path of the store; `nil` for a store in memory.

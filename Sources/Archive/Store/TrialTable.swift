@@ -73,10 +73,9 @@ public struct Trial: TableValues, Sendable {
   public init() {}
 
   /// The columns of all versions, whose order never changes within a version.
-  public static var allColumns: [TableColumn<Trial>] {
+  public static let allColumns =
     studyColumns + testColumns + ruleColumns + lookColumns + boardColumns + onsetColumns
-      + outcomeColumns + timeColumns
-  }
+    + outcomeColumns + timeColumns
 }
 
 /// The columns by subject, in the order of the table.

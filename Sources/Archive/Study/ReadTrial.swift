@@ -141,7 +141,7 @@ extension OperationRun {
     in context: RecordContext, of source: StoreSource,
     _ handle: (ReadTrial?) throws -> Void
   ) throws {
-    let total = try context.store.rowCount(of: Schema([RoundRecord.self]))
+    let total = try context.store.rowCount(ofTable: RoundRecord.entity)
     let reading = try TrialReading(context)
     let replay = TrialReplay()
     var count = 0
@@ -172,24 +172,28 @@ private final class TrialReading {
     let player: Session.Player
   }
 
+  private struct Enrolments {
+    /// The ages from answers, by participant code.
+    var ages: [String: Int] = [:]
+    /// The groups by text of a study, then by participant code.
+    var groups: [StudyText: [String: String]] = [:]
+  }
+
   private let rounds: RowReader<RoundRecord>
-  private var owners: [Int: Owner] = [:]
-  private let numbers: SessionNumbers
-  /// The session of the last round, cached because the next round usually has the same one.
-  private var last: (row: Int, owner: Owner)?
   private let context: RecordContext
-  /// The ages from answers in studies by participant code; `nil` until they are read.
-  private var answeredAges: [String: Int]?
-  /// The groups of participants by study and code; `nil` until they are read.
-  private var groups: [StudyText: [String: String]]?
+  private let people: StoredPeople
+  /// The owners of the sessions by row, as far as trials have asked for them.
+  private var owners: [Int: Owner] = [:]
+  /// The facts about participants from their enrolments in studies; `nil` until they are read.
+  private var enrolments: Enrolments?
   /// The identifiers of the participants' first finished games, by test, then by participant.
   private var firstGames: [String: [GameOwner: String]] = [:]
   private var adaptiveTests = AdaptiveTests()
 
   init(_ context: RecordContext) throws(RecordError) {
     self.context = context
+    people = try StoredPeople(context)
     rounds = try RowReader(context, "allRounds")
-    numbers = SessionNumbers(context)
     try rounds.begin()
   }
 
@@ -197,7 +201,8 @@ private final class TrialReading {
   func next() throws(RecordError) -> StoredTrial?? {
     guard let reading = try rounds.next() else { return nil }
     let round = rounds.record
-    guard reading == .asWritten, let owner = try owner(of: round) else { return .some(nil) }
+    guard reading == .asWritten, let owner = try owner(ofSession: round.$session)
+    else { return .some(nil) }
     // Exchanged, not copied: the reader sets all columns again at the next row.
     var values = Trial()
     swap(&values, &round.values)
@@ -207,7 +212,7 @@ private final class TrialReading {
       shared.values, of: GameOwner(participant: owner.participant, player: owner.player))
     let isOfScript =
       owner.player == .script
-      || round.$resumption != 0 && round.resumption?.player == .script
+      || people.sessions[round.$resumption]?.player == .script
     return .some(
       StoredTrial(
         shared: shared, owner: owner, group: group, isOfScript: isOfScript,
@@ -235,7 +240,7 @@ private final class TrialReading {
     while let reading = try rounds.next() {
       let values = rounds.record.values
       guard reading == .asWritten, values.testComplete == 1, let game = values.testId,
-        let owner = try owner(of: rounds.record)
+        let owner = try owner(ofSession: rounds.record.$session)
       else { continue }
       let player = GameOwner(participant: owner.participant, player: owner.player)
       if let known = games[player], known.date <= values.onsetDate { continue }
@@ -245,16 +250,10 @@ private final class TrialReading {
   }
 
   /// Returns the age from the command `age`, or from an answer in a study; `nil` if it is unknown.
-  private func age(of participant: Participant?) throws(RecordError) -> Int? {
+  private func age(of participant: StoredPeople.Person?) throws(RecordError) -> Int? {
     guard let participant else { return nil }
     if let age = participant.age { return age }
-    if answeredAges == nil {
-      let enrolments = try context.readable(EnrolmentRecord.self, "allEnrolments")
-      answeredAges = enrolments.reduce(into: [:]) { ages, enrolment in
-        if let age = enrolment.answeredAge { ages[enrolment.code] = age }
-      }
-    }
-    return answeredAges?[participant.code]
+    return try readEnrolments().ages[participant.code]
   }
 
   /// Returns a participant's group in a text of a study; `nil` without one.
@@ -264,34 +263,101 @@ private final class TrialReading {
     of participant: String, in text: StudyText?
   ) throws(RecordError) -> String? {
     guard let text else { return nil }
-    if groups == nil {
-      var found: [StudyText: [String: String]] = [:]
-      for enrolment in try context.readable(EnrolmentRecord.self, "allEnrolments") {
-        guard let group = enrolment.group, let study = enrolment.study else { continue }
-        let text = StudyText(study: study.name, hash: study.hash)
-        found[text, default: [:]][enrolment.code] = group
-      }
-      groups = found
-    }
-    return groups?[text]?[participant]
+    return try readEnrolments().groups[text]?[participant]
   }
 
-  private func owner(of round: RoundRecord) throws(RecordError) -> Owner? {
-    if let last, last.row == round.$session { return last.owner }
-    guard let session = round.session else { return nil }
+  /// Returns the facts from enrolments, which are read at the first call.
+  private func readEnrolments() throws(RecordError) -> Enrolments {
+    if let enrolments { return enrolments }
+    var found = Enrolments()
+    for enrolment in try context.readable(EnrolmentRecord.self, "allEnrolments") {
+      if let age = enrolment.answeredAge { found.ages[enrolment.code] = age }
+      guard let group = enrolment.group, let study = enrolment.study else { continue }
+      let text = StudyText(study: study.name, hash: study.hash)
+      found.groups[text, default: [:]][enrolment.code] = group
+    }
+    enrolments = found
+    return found
+  }
+
+  /// Returns who played in a session; `nil` if the session or its participant is damaged.
+  private func owner(ofSession row: Int) throws(RecordError) -> Owner? {
+    if let known = owners[row] { return known }
+    guard let session = people.sessions[row] else { return nil }
     // The trials of a participant who can't be read must not be taken for those of another.
-    guard session.$participant == 0 || session.participant != nil else { return nil }
-    let owner: Owner =
-      if let known = owners[session.row] { known } else {
-        (
-          session.participant?.code ?? "", try age(of: session.participant),
-          try numbers.number(of: session),
-          session.clockKind == SessionClock.Kind.virtual.rawValue, session.player
-        )
+    var person: StoredPeople.Person?
+    if session.participant != 0 {
+      switch people.participants[session.participant] {
+      case .success(let found)?: person = found
+      case .failure(let error)?:
+        context.omit(because: error)
+        return nil
+      case nil: return nil
       }
-    owners[session.row] = owner
-    last = (session.row, owner)
+    }
+    let owner: Owner = (
+      person?.code ?? "", try age(of: person), session.number, session.isVirtual, session.player
+    )
+    owners[row] = owner
     return owner
+  }
+}
+
+/// The participants and sessions of a store by row, each table read once.
+private struct StoredPeople {
+  struct Person {
+    let code: String
+    /// The age from the command `age`; `nil` if it is unknown.
+    let age: Int?
+  }
+
+  struct StoredSession {
+    /// The row of the participant; 0 for none.
+    let participant: Int
+    /// The number of the session among those of its participant, from 1.
+    let number: Int
+    let isVirtual: Bool
+    let player: Session.Player
+  }
+
+  /// The participants, or the errors of damaged rows.
+  private(set) var participants: [Int: Result<Person, RecordError>] = [:]
+  /// The sessions whose rows are not damaged.
+  private(set) var sessions: [Int: StoredSession] = [:]
+
+  init(_ context: RecordContext) throws(RecordError) {
+    try readParticipants(context)
+    try readSessions(context)
+  }
+
+  private mutating func readParticipants(_ context: RecordContext) throws(RecordError) {
+    let reader = try RowReader<Participant>(context, "allParticipants")
+    try reader.begin()
+    while let reading = try reader.next() {
+      let participant = reader.record
+      participants[reader.rowNumber] =
+        switch reading {
+        case .asWritten: .success(Person(code: participant.code, age: participant.age))
+        case .faulty(let error): .failure(error)
+        }
+    }
+  }
+
+  private mutating func readSessions(_ context: RecordContext) throws(RecordError) {
+    let reader = try RowReader<Session>(context, "allSessions")
+    try reader.begin()
+    var counts: [Int: Int] = [:]
+    while let reading = try reader.next() {
+      let participant = reader.target(of: "participant")
+      counts[participant, default: 0] += 1
+      guard reading == .asWritten else { continue }
+      let values = reader.record.values
+      let code = (try? participants[participant]?.get())?.code ?? ""
+      sessions[reader.rowNumber] = StoredSession(
+        participant: participant, number: participant == 0 ? 1 : counts[participant, default: 1],
+        isVirtual: values.clockKind == SessionClock.Kind.virtual.rawValue,
+        player: values.player(of: code))
+    }
   }
 }
 

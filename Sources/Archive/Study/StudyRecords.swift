@@ -27,9 +27,9 @@ public final class StudyRecord: Record {
     columns.declare("text", \._text)
   }
 
-  public static func declareTemplates(in templates: inout Templates<StudyRecord>) {
-    templates.declare("allStudies", sortedBy: [.ascending(\.row)])
-    templates.declare("studyNamed", where: [.when(\.name, .equals, .variable("name"))])
+  public static func declareTemplates(in templates: inout Templates) {
+    templates.declare("allStudies", sortedBy: [.ascending("row")])
+    templates.declare("studyNamed", where: [.when("name", .equals, .variable("name"))])
   }
 
   /// Returns the plan in the stored text.
@@ -80,10 +80,11 @@ public final class EnrolmentRecord: Record {
     columns.declare("claim", \._claim, since: 2)
   }
 
-  public static func declareTemplates(in templates: inout Templates<EnrolmentRecord>) {
-    templates.declare("allEnrolments", sortedBy: [.ascending(\.row)])
+  public static func declareTemplates(in templates: inout Templates) {
+    templates.declare("allEnrolments", sortedBy: [.ascending("row")])
     templates.declare(
-      "enrolmentsOf", where: [.when(\.study, leadsTo: "study")], sortedBy: [.ascending(\.row)])
+      "enrolmentsOf", where: [.when("study", .equals, .variable("study"))],
+      sortedBy: [.ascending("row")])
   }
 }
 

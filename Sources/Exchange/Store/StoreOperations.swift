@@ -90,7 +90,7 @@ package struct CheckStore: StoreOperation {
 ///     let backup = Backup(source: source, file: file, replaces: false)
 ///
 /// The copy appears under its name only when it is complete.
-package struct Backup: FileMakingOperation {
+package struct Backup: StoreOperation {
   package let source: StoreSource
   package let file: NamedFile
   package let replaces: Bool
@@ -125,7 +125,7 @@ package struct Backup: FileMakingOperation {
 ///     let recovery = Recover(source: source, file: file)
 ///
 /// The damaged store is not changed. Invalid rows are listed in the result.
-package struct Recover: FileMakingOperation {
+package struct Recover: StoreOperation {
   /// The result of the operation: the numbers of recovered and lost rows.
   ///
   ///     print(report.recovery.rowCount, "rows saved,", report.excludedRows.count, "named as lost")

@@ -14,7 +14,7 @@ import Studies
 ///
 /// It has a folder for each participant and session, with a table for each test. The folder must
 /// not exist, because it can't be replaced in one step as a file can.
-package struct BIDSExport: FileMakingOperation {
+package struct BIDSExport: StoreOperation {
   /// The result of the operation: the numbers of written rows and of skipped trials.
   ///
   ///     print(report.participantCount, "participants in", report.fileCount, "files")

@@ -5,7 +5,7 @@ package import Shell
 
 /// The operation of `withdraw`: erases all data of a participant from a store and its files.
 ///
-///     let withdrawal = Withdraw(source: source, code: "anna", delegate.environment)
+///     let withdrawal = Withdraw(source: source, code: "anna", programStore.environment)
 ///
 /// The rows are deleted in one transaction, then their bytes are overwritten in the files. If the
 /// program is killed in between, the next program that opens the store overwrites them. A keyed

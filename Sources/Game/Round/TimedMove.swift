@@ -198,7 +198,10 @@ private struct MoveReader {
     guard case .press = move, offset + 1 < bytes.count, bytes[offset] == UInt8(ascii: " "),
       bytes[offset + 1] > UInt8(ascii: "9")
     else { return nil }
-    return PressInput.allCases.first { skip(" " + $0.rawValue) }
+    offset += 1
+    if let input = PressInput.allCases.first(where: { skip($0.rawValue) }) { return input }
+    offset -= 1
+    return nil
   }
 
   private mutating func move() -> Move? {

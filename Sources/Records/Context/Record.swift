@@ -12,7 +12,7 @@
 ///         columns.declare("text", \._text)
 ///       }
 ///     }
-public protocol Record: AnyObject {
+public protocol Record: AnyObject, SendableMetatype {
   /// The context's bookkeeping for this record; declare it as `let state = RecordState()`.
   var state: RecordState { get }
 
@@ -32,7 +32,7 @@ public protocol Record: AnyObject {
   static func declareColumns(in columns: inout Columns<Self>)
 
   /// Declares the named fetch templates; by default there are none.
-  static func declareTemplates(in templates: inout Templates<Self>)
+  static func declareTemplates(in templates: inout Templates)
 
   /// Called once, when the record is inserted into a context.
   func awakeFromInsert()
@@ -46,15 +46,6 @@ public protocol Record: AnyObject {
   /// Called after a save has committed the record.
   func didSave()
 
-  /// Called before the record is deleted, while its values and relations can still be read.
-  func prepareForDeletion()
-
-  /// Called when the values were changed other than by setters, to discard values computed from
-  /// them.
-  ///
-  /// That is after a rollback, a merge with another process's changes, a refresh or a deletion.
-  func didTurnStale()
-
   /// Returns the reason why the record must not be saved or deleted; `nil` to allow it.
   ///
   /// With a reason the whole save fails with `RecordError.invalid`.
@@ -67,7 +58,7 @@ extension Record {
   /// `true`: columns that other processes have changed are kept.
   public static var mergesChanges: Bool { true }
   /// Declares no templates.
-  public static func declareTemplates(in templates: inout Templates<Self>) {}
+  public static func declareTemplates(in templates: inout Templates) {}
   /// Does nothing.
   public func awakeFromInsert() {}
   /// Does nothing.
@@ -76,26 +67,22 @@ extension Record {
   public func willSave() {}
   /// Does nothing.
   public func didSave() {}
-  /// Does nothing.
-  public func prepareForDeletion() {}
-  /// Does nothing.
-  public func didTurnStale() {}
   /// Allows every action.
   public func reasonAgainst(_ action: RecordAction) -> String? { nil }
 }
 
 extension Record {
   /// The permanent identifier of the record in every store; empty before it is inserted.
-  public var objectId: String { state.traced(\.objectId).objectId }
+  public var objectId: String { state.objectId }
 
   /// The time of the insertion, in milliseconds since 1970.
-  public var dateCreated: Int { state.traced(\.dateCreated).dateCreated }
+  public var dateCreated: Int { state.dateCreated }
 
   /// The time of the last save with changes, in milliseconds since 1970; 0 before the first one.
-  public var dateUpdated: Int { state.traced(\.dateUpdated).dateUpdated }
+  public var dateUpdated: Int { state.dateUpdated }
 
   /// The record's row number, which is never reused; below 1 before the first save.
-  public var row: Int { state.traced(\.row).row }
+  public var row: Int { state.row }
 
   /// The state of the record in its life cycle, such as inserted or deleted.
   public var phase: RecordPhase { state.phase }

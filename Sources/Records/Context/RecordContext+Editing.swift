@@ -56,7 +56,6 @@ extension RecordContext {
     let known = record.state.register?.state(row: record.state.row)?.record
     if record.state.isUnreadable, let known { return try delete(known) }
     let plan = try DeletionPlan(deleting: record, in: self)
-    for record in plan.deleted { record.prepareForDeletion() }
     for (record, column) in plan.nullified {
       willChange(record.state)
       column.set(.null, of: record)
@@ -78,7 +77,7 @@ extension RecordContext {
       state.phase = .deleting
       markDirty(state)
     }
-    turnStale(state)
+    state.didChange()
   }
 }
 

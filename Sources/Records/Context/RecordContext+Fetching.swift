@@ -73,7 +73,7 @@ extension RecordContext {
   /// Returns the record to which a relation leads; `nil` if there is none.
   ///
   /// After an error it returns `nil` and sets `relationFailure`.
-  func resolve<Target: Record>(_ type: Target.Type, row: Int) -> Target? {
+  public func target<Target: Record>(_ type: Target.Type, row: Int) -> Target? {
     relationFailure = nil
     do {
       let register = try register(of: type)

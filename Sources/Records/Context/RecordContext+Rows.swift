@@ -98,7 +98,7 @@ extension RecordContext {
         column.set(current[index], of: record)
       }
     }
-    turnStale(state)
+    state.didChange()
   }
 
   /// Runs a closure that reads from the store, and handles an error that makes the store unusable.

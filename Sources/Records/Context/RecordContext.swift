@@ -30,7 +30,10 @@ public final class RecordContext {
   /// Throws if a record has a column that it does not declare, or declares one that its table
   /// lacks.
   public init(_ store: Store, _ schema: Schema) throws(RecordError) {
-    for entity in schema.entities { try entity.checkDeclaration() }
+    for entity in schema.entities {
+      guard let property = entity.undeclaredProperty else { continue }
+      throw .undeclaredColumn(entity: entity.name, property: property)
+    }
     try store.checkColumns(of: schema)
     self.store = store
     registers = schema.entities.map { RecordRegister($0) }
@@ -60,7 +63,9 @@ public final class RecordContext {
   }
 
   /// Records that a row was skipped; does nothing if the error is not about a single row.
-  func omit(because error: RecordError) { if error.concernsOneRow { omissions.append(error) } }
+  public func omit(because error: RecordError) {
+    if error.concernsOneRow { omissions.append(error) }
+  }
 
   /// Returns the errors of the rows that were skipped since the last call, and clears them.
   public func consumeOmissions() -> [RecordError] {
@@ -104,12 +109,6 @@ public final class RecordContext {
     dirtyRecords.append(record)
   }
 
-  /// Invalidates everything that was computed from the record's values.
-  func turnStale(_ state: RecordState) {
-    state.generation &+= 1
-    state.record?.didTurnStale()
-  }
-
   /// Discards all unsaved changes.
   ///
   /// Inserted records become detached, changed and deleted ones get their saved values back.
@@ -131,7 +130,7 @@ public final class RecordContext {
       case .detached, .saved, .deleted: continue
       }
       record.state.original = nil
-      turnStale(record.state)
+      record.state.didChange()
     }
   }
 

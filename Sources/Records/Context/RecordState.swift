@@ -33,11 +33,6 @@ public final class RecordState {
   /// `true` if the context lists the record as changed.
   var isDirty = false
 
-  /// `true` while getters must report which column they read.
-  var isTracing = false
-  /// The key path of the column that was read last; `nil` if none was.
-  private var tracedPath: AnyKeyPath?
-
   /// Creates the state of a detached record.
   public init() {}
 
@@ -53,32 +48,14 @@ public final class RecordState {
     return register.entity
   }
 
-  /// Reports a declared column that was read.
-  func trace(_ path: AnyKeyPath) { tracedPath = path }
-
-  /// Reports a managed column that was read.
-  func traced(_ path: @autoclosure () -> PartialKeyPath<RecordState>) -> Self {
-    if isTracing { tracedPath = path() }
-    return self
-  }
-
-  /// Returns the key path of the column that a closure reads last; `nil` if it reads none.
-  func tracing(_ body: () -> Void) -> AnyKeyPath? {
-    tracedPath = nil
-    isTracing = true
-    body()
-    isTracing = false
-    return tracedPath
-  }
-
   /// Called by setters before each change, to keep the saved values.
   func willChange() { register?.context?.willChange(self) }
 
-  /// Called by setters after each change, to invalidate computed values.
+  /// Called after each change, to invalidate computed values.
   func didChange() { generation &+= 1 }
 
   /// Returns the record to which a relation leads; `nil` for row 0, which means none.
   func related<Target: Record>(_ row: Int) -> Target? {
-    row == 0 ? nil : register?.context?.resolve(Target.self, row: row)
+    row == 0 ? nil : register?.context?.target(Target.self, row: row)
   }
 }

@@ -22,10 +22,7 @@ extension ValueRecord {
   public subscript<Value: RecordValue>(
     dynamicMember path: WritableKeyPath<Values, Value>
   ) -> Value {
-    get {
-      if state.isTracing { state.trace(path) }
-      return values[keyPath: path]
-    }
+    get { values[keyPath: path] }
     set {
       if values[keyPath: path].stored == newValue.stored { return }
       change { $0[keyPath: path] = newValue }
@@ -46,19 +43,20 @@ extension Columns where Owner: ValueRecord {
     append(
       columns.map { column in
         ValueColumn<any Record>(
-          column.description, at: column.path, largestMagnitude: column.largestMagnitude,
+          column.description, largestMagnitude: column.largestMagnitude,
           allows: column.allows, read: { column.read(&typed($0, Owner.self).values) },
           write: { stored, record in
             if let allows = column.allows, !allows(stored) { return false }
             return column.write(stored, &typed(record, Owner.self).values)
           })
       },
-      load: { row, record in
-        Self.load(&row, into: &typed(record, Owner.self).values, columns)
-      },
-      bind: { record, row in
-        Self.bind(&typed(record, Owner.self).values, to: &row, columns)
-      })
+      ColumnGroup(
+        load: { row, record in
+          Self.load(&row, into: &typed(record, Owner.self).values, columns)
+        },
+        bind: { record, row in
+          Self.bind(&typed(record, Owner.self).values, to: &row, columns)
+        }))
   }
 
   // NB: a struct is passed once for each row, because Swift checks every access to the property of

@@ -2,7 +2,7 @@
 ///
 /// A `nil` column equals only `nil` and satisfies neither `isBelow` nor any of its variants.
 ///
-///     templates.declare("urgent", where: [.when(\.priority, .isAtLeast, .value(3))])
+///     templates.declare("urgent", where: [.when("priority", .isAtLeast, .value(.integer(3)))])
 public enum Comparison: String, Sendable {
   case equals = "IS"
   case differs = "IS NOT"
@@ -16,63 +16,46 @@ public enum Comparison: String, Sendable {
 
 /// The value with which a condition compares a column.
 ///
-///     templates.declare("titled", where: [.when(\.title, .equals, .variable("title"))])
+///     templates.declare("titled", where: [.when("title", .equals, .variable("title"))])
 ///     let news = try context.fetch(News.self, "titled", ["title": "Hello"])
-public enum Operand<Value> {
+public enum Operand: Sendable {
   /// A constant value.
-  case value(Value)
+  case value(StoredValue)
   /// The name of a variable, whose value is passed to each fetch.
   case variable(String)
 }
 
 /// A condition on a column of a record type.
 ///
-///     .when(\.text, .beginsWith, .variable("start"))
-public struct Condition<Owner: Record> {
-  let read: (Owner) -> Void
+///     .when("text", .beginsWith, .variable("start"))
+public struct Condition {
+  let column: String
   let comparison: Comparison
-  let operand: Operand<StoredValue>
-  let storage: ColumnStorage
+  let operand: Operand
 
-  /// Creates a condition on a property that is a column.
-  public static func when<Value: RecordValue>(
-    _ property: KeyPath<Owner, Value>, _ comparison: Comparison, _ operand: Operand<Value>
+  /// Creates a condition on a column.
+  public static func when(
+    _ column: String, _ comparison: Comparison, _ operand: Operand
   ) -> Self {
-    let stored: Operand<StoredValue> =
-      switch operand {
-      case .value(let value): .value(value.stored)
-      case .variable(let name): .variable(name)
-      }
-    return Self(
-      read: { _ = $0[keyPath: property] }, comparison: comparison, operand: stored,
-      storage: Value.storage)
-  }
-
-  /// Creates the condition that a relation leads to the record in a variable.
-  public static func when<Target: Record>(
-    _ property: KeyPath<Owner, Target?>, leadsTo variable: String
-  ) -> Self {
-    Self(
-      read: { _ = $0[keyPath: property] }, comparison: .equals, operand: .variable(variable),
-      storage: RecordReference.storage)
+    Self(column: column, comparison: comparison, operand: operand)
   }
 }
 
 /// A column to sort by, in one direction.
 ///
-///     templates.declare("byDate", sortedBy: [.descending(\.date), .ascending(\.text)])
-public struct SortOrder<Owner: Record> {
-  let read: (Owner) -> Void
+///     templates.declare("byDate", sortedBy: [.descending("date"), .ascending("text")])
+public struct SortOrder {
+  let column: String
   let isAscending: Bool
 
   /// Returns a sort order with small values first.
-  public static func ascending<Value: RecordValue>(_ property: KeyPath<Owner, Value>) -> Self {
-    Self(read: { _ = $0[keyPath: property] }, isAscending: true)
+  public static func ascending(_ column: String) -> Self {
+    Self(column: column, isAscending: true)
   }
 
   /// Returns a sort order with large values first.
-  public static func descending<Value: RecordValue>(_ property: KeyPath<Owner, Value>) -> Self {
-    Self(read: { _ = $0[keyPath: property] }, isAscending: false)
+  public static func descending(_ column: String) -> Self {
+    Self(column: column, isAscending: false)
   }
 }
 

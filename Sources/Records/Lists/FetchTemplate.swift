@@ -4,8 +4,7 @@ struct FetchTemplate {
   struct Criterion {
     let column: ValueColumn<any Record>
     let comparison: Comparison
-    let operand: Operand<StoredValue>
-    let storage: ColumnStorage
+    let operand: Operand
   }
 
   /// A column by which the query sorts.
@@ -76,10 +75,11 @@ struct FetchTemplate {
     _ given: any RecordValue, against criterion: Criterion, _ variable: String
   ) throws(RecordError) {
     let storage = type(of: given).storage
-    let isSameKind = storage.kind == criterion.storage.kind
-    if !isSameKind || (given.stored == .null && !criterion.storage.isOptional) {
-      throw .wrongVariable(
-        template: name, variable: variable, kind: criterion.storage.kind.rawValue)
+    let expected = criterion.column.description.storage
+    // A variable for a relation is a reference to a record, never null.
+    let mayBeNull = expected.isOptional && criterion.column.relation == nil
+    if storage.kind != expected.kind || (given.stored == .null && !mayBeNull) {
+      throw .wrongVariable(template: name, variable: variable, kind: expected.kind.rawValue)
     }
   }
 }
@@ -97,8 +97,7 @@ struct FetchPlan {
   /// Creates a query for the records whose column satisfies a comparison.
   init(_ column: ValueColumn<any Record>, _ comparison: Comparison, _ value: StoredValue) {
     let criterion = FetchTemplate.Criterion(
-      column: column, comparison: comparison, operand: .value(value),
-      storage: ColumnStorage(.integer))
+      column: column, comparison: comparison, operand: .value(value))
     template = FetchTemplate(name: "", criteria: [criterion], orders: [], limit: nil)
     values = [value]
   }
@@ -151,42 +150,37 @@ extension RecordState {
 
 /// The named queries of a record type, as the type declares them.
 ///
-///     templates.declare("byText", where: [.when(\.text, .equals, .variable("text"))])
-public struct Templates<Owner: Record> {
+///     templates.declare("byText", where: [.when("text", .equals, .variable("text"))])
+public struct Templates {
   private(set) var templates: [String: FetchTemplate] = [:]
-  private let prototype: Owner
-  private let columns: Columns<Owner>
+  private let entity: String
+  private let columns: [ValueColumn<any Record>]
 
-  init(prototype: Owner, columns: Columns<Owner>) {
-    self.prototype = prototype
-    self.columns = columns
+  init(_ entity: String, _ columns: [ValueColumn<any Record>]) {
+    self.entity = entity
+    self.columns = columns + ValueColumn<any Record>.managed
   }
 
   /// Declares a query for the records that satisfy all conditions; ties are sorted by row number.
-  ///
-  /// Conditions and orders must use properties that are columns.
   public mutating func declare(
-    _ name: String, where conditions: [Condition<Owner>] = [],
-    sortedBy orders: [SortOrder<Owner>] = [], limit: Int? = nil
+    _ name: String, where conditions: [Condition] = [], sortedBy orders: [SortOrder] = [],
+    limit: Int? = nil
   ) {
     precondition(templates[name] == nil, "the template '\(name)' is declared twice")
     let criteria = conditions.map {
       FetchTemplate.Criterion(
-        column: column($0.read), comparison: $0.comparison, operand: $0.operand,
-        storage: $0.storage)
+        column: column($0.column), comparison: $0.comparison, operand: $0.operand)
     }
     templates[name] = FetchTemplate(
       name: name, criteria: criteria,
-      orders: orders.map { .init(column: column($0.read), isAscending: $0.isAscending) },
+      orders: orders.map { .init(column: column($0.column), isAscending: $0.isAscending) },
       limit: limit)
   }
 
-  /// Returns the column of a property, found by reading the property once.
-  private func column(_ read: (Owner) -> Void) -> ValueColumn<any Record> {
-    let path = prototype.state.tracing { read(prototype) }
-    let known = columns.columns + ValueColumn<any Record>.managed
-    guard let path, let column = known.first(where: { $0.path == path }) else {
-      preconditionFailure("a template of \(Owner.entity) uses a property that is no column")
+  /// Returns the column with a name in the store.
+  private func column(_ name: String) -> ValueColumn<any Record> {
+    guard let column = columns.first(where: { $0.storedName == name }) else {
+      preconditionFailure("a template of \(entity) names no column: '\(name)'")
     }
     return column
   }

@@ -221,7 +221,7 @@ extension RecordContext {
         guard !isReadable, record.state.phase == .saved else { continue }
         record.state.phase = .deleted
         register.forget(record.state)
-        turnStale(record.state)
+        record.state.didChange()
       }
     }
     for list in lists.compactMap(\.list) { try list.refresh(from: self) }

@@ -63,9 +63,29 @@ public final class RowReader<Owner: Record> {
   public func end() { statement.reset() }
 
   /// Reads the next row and returns the result; `nil` after the last row.
-  public func next() throws(RecordError) -> RowReading? {
-    let hasRow = try context.reading { () throws(RecordError) in try statement.step() }
-    guard hasRow else { return nil }
+  public func next() throws(RecordError) -> RowReading? { try step() ? read() : nil }
+
+  /// Moves to the next row without reading it; returns `false` after the last row.
+  public func step() throws(RecordError) -> Bool {
+    try context.reading { () throws(RecordError) in try statement.step() }
+  }
+
+  /// The number of the current row, which need not be read.
+  public var rowNumber: Int { statement.integer(at: 0) }
+
+  /// Returns the number of the row to which a relation of the current row leads; the current row
+  /// need not be read.
+  ///
+  /// Returns 0 for no relation, and any number for a damaged row.
+  public func target(of relation: String) -> Int {
+    guard let index = entity.columns.firstIndex(where: { $0.storedName == relation }) else {
+      preconditionFailure("\(Owner.entity) has no relation '\(relation)'")
+    }
+    return statement.integer(at: 5 + index)
+  }
+
+  /// Reads the current row.
+  public func read() -> RowReading {
     do throws(RecordError) {
       try statement.read(into: record, entity)
       return .asWritten

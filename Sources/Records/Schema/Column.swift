@@ -10,8 +10,6 @@
 ///       static func declareColumns(in columns: inout Columns<Plant>) {
 ///         columns.declare("name", \._name)
 ///       }
-///
-///       static func declareTemplates(in templates: inout Templates<Plant>) {}
 ///     }
 @propertyWrapper
 public struct Column<Value: RecordValue>: StoredProperty {
@@ -33,10 +31,7 @@ public struct Column<Value: RecordValue>: StoredProperty {
     wrapped wrappedKeyPath: @autoclosure () -> ReferenceWritableKeyPath<Owner, Value>,
     storage storageKeyPath: ReferenceWritableKeyPath<Owner, Self>
   ) -> Value {
-    get {
-      if owner.state.isTracing { owner.state.trace(storageKeyPath) }
-      return owner[keyPath: storageKeyPath].value
-    }
+    get { owner[keyPath: storageKeyPath].value }
     set {
       if owner[keyPath: storageKeyPath].value.stored == newValue.stored { return }
       owner.state.willChange()
@@ -86,10 +81,7 @@ public struct Relation<Target: Record>: StoredProperty {
     wrapped wrappedKeyPath: ReferenceWritableKeyPath<Owner, Target?>,
     storage storageKeyPath: ReferenceWritableKeyPath<Owner, Self>
   ) -> Target? {
-    get {
-      if owner.state.isTracing { owner.state.trace(storageKeyPath) }
-      return owner.state.related(owner[keyPath: storageKeyPath].row)
-    }
+    get { owner.state.related(owner[keyPath: storageKeyPath].row) }
     set {
       let row = newValue?.state.row ?? 0
       if owner[keyPath: storageKeyPath].row == row { return }
@@ -141,6 +133,14 @@ public struct Transient<Value> {
 /// A property of a record that must be declared, since it is stored.
 protocol StoredProperty {}
 
+/// Consecutive columns that are read and bound together: one, or all properties of a struct.
+struct ColumnGroup: Sendable {
+  /// Reads the values of a row into a record.
+  let load: @Sendable (inout FetchedRow, any Record) -> Void
+  /// Binds the values of a record to a statement.
+  let bind: @Sendable (any Record, inout BoundRow) -> Void
+}
+
 /// The columns of a record type, as the type declares them.
 ///
 /// A column that a later version of the table added has that version as `since`, so that the
@@ -154,39 +154,29 @@ protocol StoredProperty {}
 ///     }
 public struct Columns<Owner: Record> {
   private(set) var columns: [ValueColumn<any Record>] = []
-  /// Reads the values of a row into a record, column by column.
-  private(set) var load: (inout FetchedRow, any Record) -> Void = { _, _ in }
-  /// Binds the values of a record to a statement, column by column.
-  private(set) var bind: (any Record, inout BoundRow) -> Void = { _, _ in }
+  /// The names of the declared properties with wrappers, which begin with `_`.
+  private(set) var properties: Set<Substring> = []
+  private(set) var groups: [ColumnGroup] = []
 
   init() {}
 
-  mutating func append(_ column: ValueColumn<any Record>) {
+  /// Appends a column of its own, the storage of a property.
+  private mutating func add(property: AnyKeyPath, _ column: ValueColumn<any Record>) {
+    if let name = "\(property)".split(separator: ".").last { properties.insert(name) }
     append(
       [column],
-      load: { row, record in
-        let value = row.next(wasAddedLater: column.wasAddedLater)
-        if !column.set(value, of: record) { row.refuse(column.storedName) }
-      },
-      bind: { $1.add(column.value(of: $0), of: column) })
+      ColumnGroup(
+        load: { row, record in
+          let value = row.next(wasAddedLater: column.wasAddedLater)
+          if !column.set(value, of: record) { row.refuse(column.storedName) }
+        },
+        bind: { $1.add(column.value(of: $0), of: column) }))
   }
 
-  /// Appends columns that are read and bound together, as parts of one struct.
-  mutating func append(
-    _ columns: [ValueColumn<any Record>], load: @escaping (inout FetchedRow, any Record) -> Void,
-    bind: @escaping (any Record, inout BoundRow) -> Void
-  ) {
-    let loadOthers = self.load
-    let bindOthers = self.bind
+  /// Appends columns that are read and bound together.
+  mutating func append(_ columns: [ValueColumn<any Record>], _ group: ColumnGroup) {
     self.columns += columns
-    self.load = { row, record in
-      loadOthers(&row, record)
-      load(&row, record)
-    }
-    self.bind = { record, row in
-      bindOthers(record, &row)
-      bind(record, &row)
-    }
+    groups.append(group)
   }
 
   /// Declares a property with the wrapper `@Column`, by its storage: `\._title` for `title`.
@@ -194,14 +184,15 @@ public struct Columns<Owner: Record> {
   /// A column that was added later may be null in older rows, whose checksums stay valid.
   public mutating func declare<Value: RecordValue>(
     _ name: String,
-    _ storage: @escaping @autoclosure () -> ReferenceWritableKeyPath<Owner, Column<Value>>,
+    _ storage: any ReferenceWritableKeyPath<Owner, Column<Value>> & Sendable,
     since version: Int = 0
   ) {
-    append(
+    add(
+      property: storage,
       ValueColumn<any Record>(
-        ColumnDescription(name, Value.storage, since: version), at: storage(),
-        read: { stored(&typed($0, Owner.self)[keyPath: storage()].value) },
-        write: { typed($1, Owner.self)[keyPath: storage()].value.set(to: $0) }))
+        ColumnDescription(name, Value.storage, since: version),
+        read: { stored(&typed($0, Owner.self)[keyPath: storage].value) },
+        write: { typed($1, Owner.self)[keyPath: storage].value.set(to: $0) }))
   }
 
   /// Declares a property that only allows some values.
@@ -210,17 +201,18 @@ public struct Columns<Owner: Record> {
   /// earlier version of the program allowed it, is unreadable.
   public mutating func declare<Value: RecordValue>(
     _ name: String,
-    _ storage: @escaping @autoclosure () -> ReferenceWritableKeyPath<Owner, Column<Value>>,
-    since version: Int = 0, allows: @escaping (Value) -> Bool
+    _ storage: any ReferenceWritableKeyPath<Owner, Column<Value>> & Sendable,
+    since version: Int = 0, allows: @escaping @Sendable (Value) -> Bool
   ) {
-    append(
+    add(
+      property: storage,
       ValueColumn<any Record>(
-        ColumnDescription(name, Value.storage, since: version), at: storage(),
+        ColumnDescription(name, Value.storage, since: version),
         allows: { Value(stored: $0).map(allows) ?? false },
-        read: { stored(&typed($0, Owner.self)[keyPath: storage()].value) },
+        read: { stored(&typed($0, Owner.self)[keyPath: storage].value) },
         write: { stored, record in
           guard let value = Value(stored: stored), allows(value) else { return false }
-          typed(record, Owner.self)[keyPath: storage()].value = value
+          typed(record, Owner.self)[keyPath: storage].value = value
           return true
         }))
   }
@@ -228,14 +220,15 @@ public struct Columns<Owner: Record> {
   /// Declares a property with the wrapper `@Relation`, by its storage.
   public mutating func declare<Target: Record>(
     _ name: String,
-    _ storage: @escaping @autoclosure () -> ReferenceWritableKeyPath<Owner, Relation<Target>>,
+    _ storage: any ReferenceWritableKeyPath<Owner, Relation<Target>> & Sendable,
     onDeletion: DeletionRule
   ) {
     let rule = RelationRule(target: ObjectIdentifier(Target.self), onDeletion: onDeletion)
-    append(
+    add(
+      property: storage,
       ValueColumn<any Record>(
-        ColumnDescription(name, Int?.storage), at: storage(), relation: rule,
-        read: { stored(&typed($0, Owner.self)[keyPath: storage()].storedRow) },
-        write: { typed($1, Owner.self)[keyPath: storage()].storedRow.set(to: $0) }))
+        ColumnDescription(name, Int?.storage), relation: rule,
+        read: { stored(&typed($0, Owner.self)[keyPath: storage].storedRow) },
+        write: { typed($1, Owner.self)[keyPath: storage].storedRow.set(to: $0) }))
   }
 }

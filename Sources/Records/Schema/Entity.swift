@@ -1,49 +1,53 @@
 /// A record type with its table, columns, queries and statements.
-final class Entity {
+final class Entity: Sendable {
   let name: String
   let identifier: ObjectIdentifier
   let columns: [ValueColumn<any Record>]
-  /// Reads a row into a record; properties whose columns can't be read keep their values.
-  let load: (inout FetchedRow, any Record) -> Void
-  private let bind: (any Record, inout BoundRow) -> Void
+  private let groups: [ColumnGroup]
   let templates: [String: FetchTemplate]
   /// The columns with values that must not be saved.
   let restrictedColumns: [ValueColumn<any Record>]
   let statements: EntityStatements
-  let make: () -> any Record
+  /// A property with `@Column` or `@Relation` that the type does not declare; `nil` without one.
+  let undeclaredProperty: String?
+  let make: @Sendable () -> any Record
 
   init<Owner: Record>(_ type: Owner.Type) {
-    let prototype = Owner()
     var columns = Columns<Owner>()
     Owner.declareColumns(in: &columns)
-    var templates = Templates(prototype: prototype, columns: columns)
+    var templates = Templates(Owner.entity, columns.columns)
     Owner.declareTemplates(in: &templates)
     name = Owner.entity
     identifier = ObjectIdentifier(type)
     self.columns = columns.columns
+    undeclaredProperty = Self.undeclaredProperty(of: Owner(), declared: columns.properties)
     restrictedColumns = columns.columns.filter(\.isRestricted)
-    load = columns.load
-    bind = columns.bind
+    groups = columns.groups
     self.templates = templates.templates
     statements = EntityStatements(table: name, columns: columns.columns)
     make = { Owner() }
   }
 
-  /// Throws if the record type has a property with `@Column` or `@Relation` that it does not
-  /// declare.
-  func checkDeclaration() throws(RecordError) {
-    let declared = Set(columns.map { "\($0.path)".split(separator: ".").last })
-    for (label, value) in Mirror(reflecting: make()).children where value is any StoredProperty {
-      guard let label, !declared.contains(label[...]) else { continue }
+  /// Returns the first property with `@Column` or `@Relation` that is not among the declared ones.
+  private static func undeclaredProperty(
+    of record: any Record, declared: Set<Substring>
+  ) -> String? {
+    for (label, value) in Mirror(reflecting: record).children where value is any StoredProperty {
       // The wrapper of a property has the name of the property with a `_` before it.
-      throw .undeclaredColumn(entity: name, property: String(label.dropFirst()))
+      if let label, !declared.contains(label[...]) { return String(label.dropFirst()) }
     }
+    return nil
   }
 
   func values(of record: any Record) -> [StoredValue] { columns.map { $0.value(of: record) } }
 
   func set(_ values: [StoredValue], in record: any Record) {
     for (column, value) in zip(columns, values) { column.set(value, of: record) }
+  }
+
+  /// Reads a row into a record; properties whose columns can't be read keep their values.
+  func load(_ row: inout FetchedRow, _ record: any Record) {
+    for group in groups { group.load(&row, record) }
   }
 
   /// Binds a record's values to a statement, and returns the checksum of the row.
@@ -54,7 +58,7 @@ final class Entity {
     from first: Int = 0, _ replace: BoundRow.Replacement? = nil
   ) throws(RecordError) -> Int {
     var row = BoundRow(identity, to: statement, from: first, replace)
-    bind(record, &row)
+    for group in groups { group.bind(record, &row) }
     return try row.end()
   }
 }
@@ -105,7 +109,7 @@ public func quotedName(_ name: String) -> String {
 ///     let schema = Schema([Garden.self, Plant.self])
 ///     let context = try RecordContext(store, schema)
 ///     let count = try store.rowCount(of: schema)
-public struct Schema {
+public struct Schema: Sendable {
   let entities: [Entity]
 
   /// Creates a schema of record types.

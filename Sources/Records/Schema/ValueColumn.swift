@@ -4,26 +4,26 @@
 /// its store, too, can add to a subclass what these need.
 ///
 ///     ValueColumn("time", \Trial.time).name  // time
-open class ValueColumn<Row> {
+///
+/// It is `Sendable`, because all of its properties are constants, also those of a subclass.
+open class ValueColumn<Row>: @unchecked Sendable {
   /// The names, the meaning and the type of the column.
   public final let description: ColumnDescription
-  /// The key path of the property.
-  public final let path: AnyKeyPath
   /// Returns the value of a row, which is `inout` only so that a large one is not copied.
-  final let read: (inout Row) -> StoredValue
+  final let read: @Sendable (inout Row) -> StoredValue
   /// Sets the value of a row; returns `false` if the property can't hold it.
-  final let write: (consuming StoredValue, inout Row) -> Bool
+  final let write: @Sendable (consuming StoredValue, inout Row) -> Bool
 
   /// `true` if characters are only appended to the text, which is then padded in the store.
   final let grows: Bool
   /// The largest absolute value of a number that can be read from the store.
   final let largestMagnitude: UInt
   /// Returns whether the store may have a value; `nil` if it may have all values of the type.
-  final let allows: ((StoredValue) -> Bool)?
+  final let allows: (@Sendable (StoredValue) -> Bool)?
   /// The rule for the deletion of the target; `nil` for a column with values.
   final let relation: RelationRule?
 
-  /// Creates a column from closures that read and write the property at a path.
+  /// Creates a column from closures that read and write a property.
   ///
   /// `read` must not change the row. `write` returns `false` if the property can't hold the stored
   /// value. An integer beyond the largest magnitude, with which sums might overflow, can't be read
@@ -31,13 +31,12 @@ open class ValueColumn<Row> {
   /// padded with spaces, so that a save usually changes its last page only. Such a text can't end
   /// in spaces of its own, and no template may compare it.
   public init(
-    _ description: ColumnDescription, at path: AnyKeyPath, grows: Bool = false,
-    largestMagnitude: UInt = .max, allows: ((StoredValue) -> Bool)? = nil,
-    relation: RelationRule? = nil, read: @escaping (inout Row) -> StoredValue,
-    write: @escaping (consuming StoredValue, inout Row) -> Bool
+    _ description: ColumnDescription, grows: Bool = false,
+    largestMagnitude: UInt = .max, allows: (@Sendable (StoredValue) -> Bool)? = nil,
+    relation: RelationRule? = nil, read: @escaping @Sendable (inout Row) -> StoredValue,
+    write: @escaping @Sendable (consuming StoredValue, inout Row) -> Bool
   ) {
     self.description = description
-    self.path = path
     self.read = read
     self.write = write
     self.grows = grows
@@ -52,11 +51,12 @@ open class ValueColumn<Row> {
   /// that the checksums of older rows stay valid. A stored value that is not allowed makes the row
   /// unreadable.
   public convenience init<Value: RecordValue>(
-    _ name: String, _ path: WritableKeyPath<Row, Value>, since version: Int = 0,
-    grows: Bool = false, largestMagnitude: UInt = .max, allows: ((StoredValue) -> Bool)? = nil
+    _ name: String, _ path: any WritableKeyPath<Row, Value> & Sendable, since version: Int = 0,
+    grows: Bool = false, largestMagnitude: UInt = .max,
+    allows: (@Sendable (StoredValue) -> Bool)? = nil
   ) {
     self.init(
-      ColumnDescription(name, Value.storage, since: version), at: path, grows: grows,
+      ColumnDescription(name, Value.storage, since: version), grows: grows,
       largestMagnitude: largestMagnitude, allows: allows, read: { stored(&$0[keyPath: path]) },
       write: { $1[keyPath: path].set(to: $0) })
   }
@@ -119,25 +119,23 @@ extension ValueColumn where Row == any Record {
   static var managed: [ValueColumn] {
     [
       objectId,
-      managed("dateCreated", at: \RecordState.dateCreated) { .integer($0.state.dateCreated) },
-      managed("dateUpdated", at: \RecordState.dateUpdated) { .integer($0.state.dateUpdated) },
-      managed("row", at: \RecordState.row) { .integer($0.state.row) },
+      managed("dateCreated", Int.storage) { .integer($0.state.dateCreated) },
+      managed("dateUpdated", Int.storage) { .integer($0.state.dateUpdated) },
+      managed("row", Int.storage) { .integer($0.state.row) },
     ]
   }
 
   /// The column of the identifier.
   static var objectId: ValueColumn {
-    managed("objectId", at: \RecordState.objectId) { .text($0.state.objectId) }
+    managed("objectId", String.storage) { .text($0.state.objectId) }
   }
 
   /// Returns a managed column, which can't be set.
-  private static func managed<Value: RecordValue>(
-    _ name: String, at path: KeyPath<RecordState, Value>,
-    read: @escaping (any Record) -> StoredValue
+  private static func managed(
+    _ name: String, _ storage: ColumnStorage, read: @escaping @Sendable (any Record) -> StoredValue
   ) -> ValueColumn {
     ValueColumn(
-      ColumnDescription(name, Value.storage), at: path, read: { read($0) },
-      write: { _, _ in false })
+      ColumnDescription(name, storage), read: { read($0) }, write: { _, _ in false })
   }
 }
 
@@ -156,7 +154,7 @@ public enum DeletionRule: Sendable {
 /// The target type of a relation, and its deletion rule.
 ///
 ///     columns.declare("round", \._round, onDeletion: .cascade)  // creates the rule
-public struct RelationRule {
+public struct RelationRule: Sendable {
   let target: ObjectIdentifier
   let onDeletion: DeletionRule
 

@@ -49,9 +49,14 @@ extension Store {
   public func rowCount(of schema: Schema) throws(RecordError) -> Int {
     var count = 0
     for entity in schema.entities {
-      count += try connection.integer("SELECT count(*) FROM \(quotedName(entity.name))")
+      count += try rowCount(ofTable: entity.name)
     }
     return count
+  }
+
+  /// Returns the number of rows of one table.
+  public func rowCount(ofTable name: String) throws(RecordError) -> Int {
+    try connection.integer("SELECT count(*) FROM \(quotedName(name))")
   }
 
   /// Checks the checksum of every row.

@@ -3,7 +3,7 @@ import Shell
 
 /// Loads and stores the contents of the list screen and the adder screen.
 ///
-///     let kept = KeptScreens(delegate)
+///     let kept = KeptScreens(programStore)
 ///     let list = kept.list(firstLabel: "Cells")
 ///     let old = ListModel(label: list.topLabelText, rows: list.cellTextArray)
 ///     list.cellTextArray.append("No7")
@@ -19,7 +19,7 @@ package final class KeptScreens {
   /// The version of the store in which this session has stored all rows; `nil` before that.
   private var version: UInt32?
 
-  package init(_ delegate: ApplicationDelegate) { settings = LastingSettings(delegate) }
+  package init(_ programStore: ProgramStore) { settings = LastingSettings(programStore) }
 
   /// Returns the stored list, or a list with the label `firstLabel` if none is stored.
   package func list(firstLabel: String) -> ListModel {

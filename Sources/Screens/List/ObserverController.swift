@@ -73,7 +73,7 @@ final class ObserverController {
   ) throws -> Observation {
     let view = view
     let game = application.game
-    if request.key == .reachability { application.delegate.askServer() }
+    if request.key == .reachability { application.programStore.askServer() }
     return switch request.key {
     case .topLabelText: value(request, application.list.model, \.topLabelText, options, quoted)
     case .cellTextArray: list(request, application.list.model, \.cellTextArray, options, quoted)
@@ -97,7 +97,7 @@ final class ObserverController {
       }
     case .news: news(request, try application.newsModel.all(), options)
     case .reachability:
-      value(request, application.delegate, \.reachability, options) {
+      value(request, application.programStore, \.reachability, options) {
         quoted($0.words(in: view.language))
       }
     }

@@ -9,12 +9,12 @@ package import Shell
 /// try model.add(NewsDraft(title: "Opening hours"))   // `list` has one element more
 /// ```
 package final class NewsModel {
-  private let delegate: ApplicationDelegate
+  private let programStore: ProgramStore
   private var known: (context: RecordContext, list: FetchedList<News>)?
   /// The version of the store with the changes of other programs that the list has.
   private var version: UInt32?
 
-  package init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
+  package init(_ programStore: ProgramStore) { self.programStore = programStore }
 
   /// Returns all news items, as a list that is updated with the saves of all processes.
   package func all() throws -> FetchedList<News> {
@@ -48,7 +48,7 @@ package final class NewsModel {
   package func add(_ draft: NewsDraft) throws {
     // The elements are not kept, because the list would be copied for the insertion.
     let list = try all()
-    if let limit = delegate.environment.countLimit, list.elements.count >= limit {
+    if let limit = programStore.environment.countLimit, list.elements.count >= limit {
       throw Refusal(
         "too-many-news", "a restricted session has at most \(limit) news items",
         "制限されたセッションではお知らせは\(limit)件までです")
@@ -112,7 +112,7 @@ package final class NewsModel {
   }
 
   /// Makes the exit status report news that could not be read.
-  package func noteDamagedRows() { delegate.noteDamagedRows() }
+  package func noteDamagedRows() { programStore.noteDamagedRows() }
 
   /// Returns the refusal of the beginning of several identifiers.
   private func ambiguous(_ identifier: String, _ found: [String]) -> Refusal {
@@ -128,7 +128,7 @@ package final class NewsModel {
   private func perform<Result>(
     _ work: (RecordContext) throws(RecordError) -> Result
   ) throws -> Result {
-    do { return try delegate.perform(work) } catch {
+    do { return try programStore.perform(work) } catch {
       if case .invalid(_, _, _, let reason) = error, let flaw = NewsFlaw(rawValue: reason) {
         throw Refusal("news-flaw") { flaw.words(in: $0) }
       }

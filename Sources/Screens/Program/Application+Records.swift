@@ -11,14 +11,14 @@ extension Application {
   package static let lastingSettings = ["echo", "color", "participant", "board", "acknowledge"]
 
   /// `true` if the store had an error that the exit status must report.
-  package var hasStoreFailed: Bool { hasDelegate && delegate.hasFailed }
+  package var hasStoreFailed: Bool { hasProgramStore && programStore.hasFailed }
 
   /// `true` if a command looked for records in a session that has none.
   ///
   /// A store in memory is only created by such commands.
   var hasFoundNothing: Bool {
-    guard hasDelegate, records.path == nil, !game.session.isStarted else { return false }
-    return (try? delegate.open().newestRow(of: "Round")) == 0
+    guard hasProgramStore, records.path == nil, !game.session.isStarted else { return false }
+    return (try? programStore.open().newestRow(of: "Round")) == 0
   }
 
   /// Opens the store of a named file and restores the stored settings.
@@ -30,10 +30,10 @@ extension Application {
   package func openNamedStore() -> RecordError? {
     guard let path = records.path else { return nil }
     let leftovers = records.isRestricted ? [] : Store.leftovers(ofNewStore: path)
-    do throws(RecordError) { _ = try delegate.open() } catch { return error }
-    for leftover in leftovers { delegate.report(.leftTemporaryFile(path: leftover)) }
-    if !records.isRestricted { RescuedStores(delegate).reportNew() }
-    if LastingSettings(delegate).value(Self.demonstrationName) == "off" {
+    do throws(RecordError) { _ = try programStore.open() } catch { return error }
+    for leftover in leftovers { programStore.report(.leftTemporaryFile(path: leftover)) }
+    if !records.isRestricted { RescuedStores(programStore).reportNew() }
+    if LastingSettings(programStore).value(Self.demonstrationName) == "off" {
       demonstration.stopSequence()
     }
     return nil
@@ -45,10 +45,10 @@ extension Application {
   /// It is made from the store's own seed, which is random, and the number of stored rounds. If the
   /// store can't be read, it is the seed that `make` returns.
   func storeSeed(_ make: () -> SessionSeed) -> SessionSeed {
-    let settings = LastingSettings(delegate)
+    let settings = LastingSettings(programStore)
     let text = settings.value(Self.seedName) ?? make().seed.text
     if settings.value(Self.seedName) == nil { try? settings.keep(text, as: Self.seedName) }
-    let count = (try? delegate.open().newestRow(of: "Round")) ?? 0
+    let count = (try? programStore.open().newestRow(of: "Round")) ?? 0
     let seed = (try? SessionSeed("\(text)-\(count)")) ?? make()
     storedRounds?.recordSeed(seed.seed.text)
     return seed
@@ -69,7 +69,7 @@ extension Application {
   /// each session.
   func keep(_ isEnabled: Bool, ofObject name: String) throws {
     guard records.keepsForAll, name == Self.demonstrationName else { return }
-    try LastingSettings(delegate).keep(isEnabled ? "on" : "off", as: name)
+    try LastingSettings(programStore).keep(isEnabled ? "on" : "off", as: name)
   }
 
   /// The name of the demonstration's object in the event tree, and of its stored setting.
@@ -79,25 +79,25 @@ extension Application {
   ///
   /// Does nothing during a glance: a message could scroll the numerals away.
   func reportFindings() {
-    guard hasDelegate, !isGlanceOpen else { return }
-    delegate.reportFindings()
+    guard hasProgramStore, !isGlanceOpen else { return }
+    programStore.reportFindings()
     // No program is started while a test measures time.
-    if game.series == nil { delegate.refreshServer() }
+    if game.series == nil { programStore.refreshServer() }
   }
 
   /// Waits for background work, writes its result, and stores the end of the session.
   package func close() {
-    if hasDelegate { delegate.reportFindings(waiting: true) }
+    if hasProgramStore { programStore.reportFindings(waiting: true) }
     // If the program ends within a block of a study, the block can be continued later.
     if leavesBlockOpen { return }
     // Whoever closes the window is asked at the next start, as after a crash.
     if environment.endsBySignal(), game.session.isOpen || game.series != nil { return }
     do { try storedRounds?.close() } catch {
-      // In a script, the delegate reports the fault.
-      if records.isPerson { delegate.report(.endNotKept(Refusal(error))) }
+      // In a script, the store reports the fault.
+      if records.isPerson { programStore.report(.endNotKept(Refusal(error))) }
     }
     // There may have been no save lately, which would have checked the files.
-    if hasDelegate { try? delegate.checkFiles() }
+    if hasProgramStore { try? programStore.checkFiles() }
   }
 
   private var leavesBlockOpen: Bool { game.series?.settings.studyPosition != nil }
@@ -106,7 +106,7 @@ extension Application {
   /// one.
   func resumptionQuestion() -> String? {
     guard records.confirm != nil, records.path != nil,
-      (try? delegate.open().newestRow(of: "Round", is: Self.interruptedCondition)) == true,
+      (try? programStore.open().newestRow(of: "Round", is: Self.interruptedCondition)) == true,
       let round = (try? storedRounds?.interruptedLastRound()) ?? nil
     else { return nil }
     // After a finished round the test goes on with the next one.
@@ -125,7 +125,7 @@ extension Application {
     storedRounds = stored
     game.model.setJournal(stored)
     game.storedRounds = stored
-    game.ages.move(to: ParticipantAge(delegate))
+    game.ages.move(to: ParticipantAge(programStore))
     game.bests.find = { [unowned stored] in stored.scores(like: $0) }
   }
 
@@ -154,8 +154,8 @@ extension Application {
   ///
   /// A store in memory is not opened for this.
   func hasWithdrawn(_ code: String) -> Bool {
-    guard records.path != nil || hasDelegate else { return false }
-    return Withdrawals(LastingSettings(delegate)).containsSpelling(of: code)
+    guard records.path != nil || hasProgramStore else { return false }
+    return Withdrawals(LastingSettings(programStore)).containsSpelling(of: code)
   }
 
   /// Stores the latest measurement of the terminal's timing in the record of the session.
@@ -183,7 +183,7 @@ extension Application {
     facts.newsTitle = { [speaker] in
       speaker.language.pick("A new best: ", "新記録: ") + $0.words(in: speaker.language)
     }
-    return StoredRounds(delegate, facts)
+    return StoredRounds(programStore, facts)
   }
 
   /// The store of the session, as controllers use it.
@@ -213,7 +213,7 @@ extension Application {
     lostRoundCount = (remembered.first?.number ?? 1) - 1
     storedRounds = stored
     game.model.setJournal(stored)
-    game.ages.move(to: ParticipantAge(delegate))
+    game.ages.move(to: ParticipantAge(programStore))
     return lostRoundCount
   }
 
@@ -250,7 +250,7 @@ extension Application {
   /// participant code, so that no two people have the same one by accident.
   package func restoreSettings(of console: Console<Application>, except given: [String]) {
     guard records.keepsForAll else { return }
-    let settings = LastingSettings(delegate)
+    let settings = LastingSettings(programStore)
     var (values, areAll) = settings.values()
     if areAll, !given.contains("participant"),
       !values.contains(where: { $0.name == "participant" }),
@@ -262,7 +262,7 @@ extension Application {
     where Self.lastingSettings.contains(setting.name) && !given.contains(setting.name) {
       guard let value = values.first(where: { $0.name == setting.name })?.value else { continue }
       do { try setting.change?(value) } catch {
-        delegate.report(.settingNotRestored(setting.name, Refusal(error)))
+        programStore.report(.settingNotRestored(setting.name, Refusal(error)))
         continue
       }
       if setting.name == "participant" { console.firstSettings.append((setting.name, value)) }
@@ -270,15 +270,15 @@ extension Application {
     console.didChangeSetting = { [unowned self] name, value in
       guard Self.lastingSettings.contains(name) else { return }
       do { try settings.keep(value, as: name) } catch {
-        delegate.report(.settingNotKept(name, Refusal(error)))
+        programStore.report(.settingNotKept(name, Refusal(error)))
       }
     }
   }
 
-  /// Creates the owner of the store, and sets `hasDelegate`.
-  func makeDelegate() -> ApplicationDelegate {
-    hasDelegate = true
-    return ApplicationDelegate(
+  /// Creates the owner of the store, and sets `hasProgramStore`.
+  func makeProgramStore() -> ProgramStore {
+    hasProgramStore = true
+    return ProgramStore(
       records, clock: metronome.clock,
       report: { [records, speaker] in records.report($0.words(in: speaker.language)) },
       seed: { [unowned self] in game.sessionSeed.seed })
@@ -298,17 +298,17 @@ extension Application {
           return BestResult(measures, on: $0.board, $0.rule.wrong)
         })
     }
-    return BestResult.best(3, in: delegate)
+    return BestResult.best(3, in: programStore)
   }
 }
 
 /// The operations of the program, as the console runs them.
 extension Application {
-  package var operationQueue: OperationQueue? { delegate.operationQueue }
+  package var operationQueue: OperationQueue? { programStore.operationQueue }
 
   package var status: [String] {
     let view = StoreView(speaker)
-    return hasDelegate || records.path != nil
-      ? view.lines(of: delegate.status) : view.lines(of: StoreStatus())
+    return hasProgramStore || records.path != nil
+      ? view.lines(of: programStore.status) : view.lines(of: StoreStatus())
   }
 }

@@ -38,19 +38,19 @@ package final class Application {
   private(set) lazy var sum = SumController(
     model: SumModel(kept: keptScreens), view: SumView(speaker))
   /// Loads and stores the contents of the list and the adder; `nil` without a store.
-  private var keptScreens: KeptScreens? { records.keepsForAll ? KeptScreens(delegate) : nil }
+  private var keptScreens: KeptScreens? { records.keepsForAll ? KeptScreens(programStore) : nil }
   /// The controller of the command `observe`.
   private(set) lazy var observers = makeObservers()
   /// `true` if `observers` was created; checking it doesn't create it.
   private var isObserving = false
   /// The stored news items.
-  private(set) lazy var newsModel = NewsModel(delegate)
+  private(set) lazy var newsModel = NewsModel(programStore)
   /// The controller of the command `news`.
   private(set) lazy var news = NewsController(
     model: newsModel, view: NewsView(speaker), confirm: records.confirm)
   /// The controller of the store commands, such as `export`.
   private(set) lazy var store = StoreController(
-    delegate, speaker, news: { [unowned self] in newsModel },
+    programStore, speaker, news: { [unowned self] in newsModel },
     store: sessionStore, isTestOn: { [game] in game.series != nil },
     isRoundOpen: { [game] in game.session.isOpen },
     isTestSilent: { [game] in game.model.session.laterFeedback != .full },
@@ -75,7 +75,7 @@ package final class Application {
   }
   /// The controller of the study commands, such as `next`.
   private(set) lazy var study = StudyController(
-    delegate, game, speaker,
+    programStore, game, speaker,
     store: sessionStore,
     setParticipant: { [unowned self] code in
       enrolledCode = code == CreditModel.firstParticipant ? nil : code
@@ -96,7 +96,7 @@ package final class Application {
     return TableReader(columns: columns, ownCode: code == enrolledCode ? nil : code)
   }
   let closedSession = ClosedSessionHolder()
-  private(set) lazy var delegate = makeDelegate()
+  private(set) lazy var programStore = makeProgramStore()
   /// The controller of commands about stored rounds, such as `replay`.
   private(set) lazy var archive = ArchiveController(
     { [unowned self] in
@@ -107,11 +107,11 @@ package final class Application {
       reader: { [unowned self] in tableReader }),
     game.model)
   /// The rounds in memory, of a session without a store.
-  private lazy var rememberedRounds = RememberedRounds(game.model) { [delegate] in
-    delegate.date(at: $0)
+  private lazy var rememberedRounds = RememberedRounds(game.model) { [programStore] in
+    programStore.date(at: $0)
   }
-  /// `true` if `delegate` was created; checking it doesn't create it.
-  var hasDelegate = false
+  /// `true` if `programStore` was created; checking it doesn't create it.
+  var hasProgramStore = false
   /// The way in which boards are shown; setting it updates every view.
   var boardStyle = LiveStage.Style.live {
     didSet {
@@ -204,7 +204,7 @@ package final class Application {
     demonstration.findBest = { [unowned self] in bestResults }
     demonstration.findNews = { [unowned self] in
       // The page wasn't requested by the user, so no store is opened for it.
-      !records.isRestricted && (hasDelegate || records.path != nil) ? try? newsModel.all() : nil
+      !records.isRestricted && (hasProgramStore || records.path != nil) ? try? newsModel.all() : nil
     }
   }
 
@@ -522,7 +522,7 @@ extension Application {
     let none = "none"
     let value = { [unowned self] in
       // The store of a session in memory is not opened for this.
-      records.keepsForAll ? delegate.serverAddress?.description ?? none : none
+      records.keepsForAll ? programStore.serverAddress?.description ?? none : none
     }
     guard !records.isRestricted else {
       return Setting(name.rawValue, name.explanation.in(language), value: value)
@@ -532,7 +532,7 @@ extension Application {
       change: { [unowned self] text in
         let address = text == none ? nil : try ServerAddress(text)
         guard records.keepsForAll else { throw Refusal.notInFile }
-        try delegate.configureServer(address)
+        try programStore.configureServer(address)
       })
   }
 

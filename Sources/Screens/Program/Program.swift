@@ -99,7 +99,7 @@ package struct Program {
     }
     close(application, given, options, output, isPerson: isPerson)
     if let flaw = console.recordingFlaw { report(flaw) }
-    if !application.hasDelegate {
+    if !application.hasProgramStore {
       environment.application = application
       environment.console = console
     }

@@ -20,7 +20,7 @@ extension Application {
     else { return false }
     let before = committed ?? (game.session, storedRounds.snapshot)
     if committed == nil, mayNotBeStored(storedRounds) { return false }
-    guard delegate.beginBatch() else { return false }
+    guard programStore.beginBatch() else { return false }
     // No other program can continue the round until the commit.
     if committed == nil { try? storedRounds.findOpen() }
     committed = before
@@ -39,7 +39,7 @@ extension Application {
   package func commit() -> String? {
     guard let before = committed, let storedRounds else { return nil }
     committed = nil
-    do throws(RecordError) { try delegate.commitBatch() } catch {
+    do throws(RecordError) { try programStore.commitBatch() } catch {
       storedRounds.restore(before.journal)
       game.model.restore(before.session)
       game.restoreRound()

@@ -7,7 +7,7 @@ import Statistics
 import Terminal
 
 /// The operation of `plot picture=FILE`: writes the plot as an SVG file.
-private struct WritePlot: FileMakingOperation {
+private struct WritePlot: StoreOperation {
   let source: StoreSource
   let filter: TrialFilter
   let kind: PlotKind

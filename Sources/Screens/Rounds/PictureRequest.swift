@@ -88,7 +88,7 @@ extension ArchiveController {
 }
 
 /// The operation that writes a text to a file, which appears only when it is complete.
-package struct WritePicture: FileMakingOperation {
+package struct WritePicture: StoreOperation {
   /// The store, whose own files must not be overwritten.
   package let source: StoreSource
   /// The file to write.

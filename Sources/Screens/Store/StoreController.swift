@@ -13,7 +13,7 @@ package import Shell
 ///     queue.enqueue(try store.check(isQuick: true))
 package final class StoreController {
   /// The owner of the store.
-  private let delegate: ApplicationDelegate
+  private let programStore: ProgramStore
   /// The view that writes the results.
   private let view: StoreView
   /// Returns the model of the news, which is updated after an import.
@@ -37,13 +37,13 @@ package final class StoreController {
 
   /// Creates the controller.
   package init(
-    _ delegate: ApplicationDelegate, _ speaker: Speaker, news: @escaping () -> NewsModel,
+    _ programStore: ProgramStore, _ speaker: Speaker, news: @escaping () -> NewsModel,
     store: SessionStore, isTestOn: @escaping () -> Bool,
     isRoundOpen: @escaping () -> Bool, isTestSilent: @escaping () -> Bool,
     didErase: @escaping (_ code: String) -> Void = { _ in }
   ) {
     self.didErase = didErase
-    self.delegate = delegate
+    self.programStore = programStore
     view = StoreView(speaker)
     self.news = news
     self.store = store
@@ -53,9 +53,9 @@ package final class StoreController {
   }
 
   func check(isQuick: Bool) throws -> QueuedOperation {
-    queued(CheckStore(source: try source(), isQuick: isQuick)) { [delegate, view] in
-      delegate.record($0.findings)
-      if !$0.refusedRows.isEmpty { delegate.noteDamagedRows() }
+    queued(CheckStore(source: try source(), isQuick: isQuick)) { [programStore, view] in
+      programStore.record($0.findings)
+      if !$0.refusedRows.isEmpty { programStore.noteDamagedRows() }
       return view.lines(of: $0)
     }
   }
@@ -173,21 +173,21 @@ package final class StoreController {
     }
     guard try knows(code) else { throw Refusal.noParticipant(code) }
     let question = view.withdrawalQuestion(code)
-    guard isConfirmed || delegate.environment.confirm?(question) == true else {
+    guard isConfirmed || programStore.environment.confirm?(question) == true else {
       throw Refusal(
         "not-confirmed", "nothing was erased (\"withdraw \(code) --force\" does not ask)",
         "何も消していません（withdraw \(code) --force なら確かめずに消します）")
     }
-    return queued(Withdraw(source: source, code: code, delegate.environment)) {
-      [delegate, didErase, view] in
+    return queued(Withdraw(source: source, code: code, programStore.environment)) {
+      [programStore, didErase, view] in
       didErase($0.code)
-      return $0.lines(in: view.language, server: delegate.serverAddress?.description)
+      return $0.lines(in: view.language, server: programStore.serverAddress?.description)
     }
   }
 
   /// Returns whether the store has trials or an enrolment of a participant.
   private func knows(_ code: String) throws -> Bool {
-    try delegate.perform { context throws(RecordError) in
+    try programStore.perform { context throws(RecordError) in
       try Withdrawals.knows(code, in: context)
     }
   }
@@ -197,8 +197,8 @@ package final class StoreController {
   /// - Throws: A refusal if that program isn't installed.
   func send(to address: String, follows: Bool) throws -> QueuedOperation {
     let source = try source("send store", inFile: true)
-    guard let program = delegate.environment.serverProgram() else { throw Refusal.noLab }
-    if let server = try? ServerAddress(address) { delegate.noteServer(server) }
+    guard let program = programStore.environment.serverProgram() else { throw Refusal.noLab }
+    if let server = try? ServerAddress(address) { programStore.noteServer(server) }
     let words = [program, "send", source.path, address] + (follows ? ["--follow"] : [])
     return queued(SendStore(source: source, words: words)) { $0 }
   }
@@ -225,15 +225,15 @@ package final class StoreController {
   private func queued<Work: StoreOperation>(
     _ operation: Work, priority: Int = 0, _ lines: @escaping (Work.Success) -> [String]
   ) -> QueuedOperation {
-    let queued = QueuedOperation(operation, priority: priority) { [delegate, view] result in
+    let queued = QueuedOperation(operation, priority: priority) { [programStore, view] result in
       do {
         let success = try result.get()
-        if operation.skippedDamagedRows(success) { delegate.noteDamagedRows() }
+        if operation.skippedDamagedRows(success) { programStore.noteDamagedRows() }
         view.show(lines(success))
       } catch {
         // If a file of the user can't be written, the store has not failed.
         if let fault = error as? RecordError, fault.path == operation.source.path {
-          delegate.note(fault)
+          programStore.note(fault)
         }
         view.refuse(error)
       }
@@ -282,10 +282,10 @@ package final class StoreController {
     _ command: String? = nil, inFile: Bool = false
   ) throws -> StoreSource {
     if let command { try refuseIfRestricted(command) }
-    if inFile && delegate.environment.path == nil { throw Refusal.notInFile }
+    if inFile && programStore.environment.path == nil { throw Refusal.notInFile }
     // A second connection would treat this store's log as that of another file.
-    try delegate.checkFiles()
-    var source = storeSource
+    try programStore.checkFiles()
+    var source = try storeSource()
     source.forgottenCount = try store.adoptRounds()
     return source
   }
@@ -293,17 +293,17 @@ package final class StoreController {
   /// Returns the store, for an operation on the news.
   private func newsSource(_ command: String) throws -> StoreSource {
     try refuseIfRestricted(command)
-    return storeSource
+    return try storeSource()
   }
 
-  /// The store as operations use it, with the texts of their progress.
-  private var storeSource: StoreSource {
-    delegate.storeSource { [language = view.language] in $0.words(in: language) }
+  /// Returns the store as operations use it, with the texts of their progress.
+  private func storeSource() throws -> StoreSource {
+    try programStore.storeSource { [language = view.language] in $0.words(in: language) }
   }
 
   /// Throws in a restricted session; does nothing otherwise.
   private func refuseIfRestricted(_ command: String) throws {
-    if delegate.environment.isRestricted { throw ConsoleError.restricted(command) }
+    if programStore.environment.isRestricted { throw ConsoleError.restricted(command) }
   }
 }
 

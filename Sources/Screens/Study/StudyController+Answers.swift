@@ -55,7 +55,7 @@ extension StudyController {
           "no-consent", "\"\(text)\" is neither \"\(consent.key)\" nor \"no\"",
           "\(named(text)) は \(consent.key) でも no でもありません")
       }
-      enrolment.dateConsented = delegate.date(at: nil)
+      enrolment.dateConsented = programStore.date(at: nil)
       enrolment.consentHash = consent.hash
       try context.save()
     }
@@ -128,7 +128,7 @@ extension StudyController {
   /// Deletes the enrolment of a participant who refused consent.
   private func forget(_ code: String) throws {
     // The lines by which the participant was enrolled; first, so that a kill can't leave them.
-    _ = delegate.environment.eraseHistory { Withdrawals.line($0, has: code) }
+    _ = programStore.environment.eraseHistory { Withdrawals.line($0, has: code) }
     try perform(alone: true) { context in
       _ = try openEnrolment(of: code, in: context)
       let (study, plan) = try self.study(in: context)
@@ -136,12 +136,12 @@ extension StudyController {
       for enrolment in try context.people(in: study, of: plan)
       where enrolment.code == code { try context.delete(enrolment) }
       // The bytes of the enrolment may still be in the log and in free pages.
-      if delegate.environment.path != nil {
+      if programStore.environment.path != nil {
         try Withdrawals.markCleaningPending(in: context)
       }
       try context.save()
     }
-    delegate.finishWithdrawals()
+    programStore.finishWithdrawals()
     if let participantBefore { setParticipant(participantBefore) }
     participantBefore = nil
     view.showRefusal()

@@ -16,7 +16,7 @@ import Studies
 ///     try study.performNextStep("P07")
 package final class StudyController {
   /// The owner of the store.
-  let delegate: ApplicationDelegate
+  let programStore: ProgramStore
   /// The controller that begins tests.
   let game: GameController
   /// Writes sentences to the output.
@@ -44,14 +44,14 @@ package final class StudyController {
 
   /// Creates the controller.
   package init(
-    _ delegate: ApplicationDelegate, _ game: GameController, _ speaker: Speaker,
+    _ programStore: ProgramStore, _ game: GameController, _ speaker: Speaker,
     store: SessionStore,
     setParticipant: @escaping (String) -> Void,
     holder: ClosedSessionHolder = ClosedSessionHolder(), hasStage: @escaping () -> Bool = { false }
   ) {
     self.holder = holder
     self.hasStage = hasStage
-    self.delegate = delegate
+    self.programStore = programStore
     self.game = game
     self.speaker = speaker
     view = StudyView(speaker: speaker, holder: holder)
@@ -109,7 +109,7 @@ package final class StudyController {
   /// - Throws: A refusal if there is such a file, or if it belongs to the store.
   func make(_ file: NamedFile, isFull: Bool) throws {
     let text = (isFull ? StudyPlan.fullSample : StudyPlan.sample).in(language)
-    if let path = delegate.environment.path, Store.isFile(file.path, ofStore: path) {
+    if let path = programStore.environment.path, Store.isFile(file.path, ofStore: path) {
       throw Refusal.isStore(file.name)
     }
     do { try FileDraft.write(Array(text.utf8), to: file, replacing: false) } catch {
@@ -131,7 +131,7 @@ package final class StudyController {
       }
       _ = try context.adopt(plan, text: text)
     }
-    try LastingSettings(delegate).keep(plan.name, as: Self.setting)
+    try LastingSettings(programStore).keep(plan.name, as: Self.setting)
     view.showChecked(plan)
   }
 
@@ -201,7 +201,7 @@ package final class StudyController {
   /// from the store and the machine.
   private func stationOffset(_ study: StudyRecord) -> Int {
     StudyPlan.offset(
-      ofStation: delegate.environment.machine.map { "\($0)/\(study.objectId)" })
+      ofStation: programStore.environment.machine.map { "\($0)/\(study.objectId)" })
   }
 
   /// Returns the given group, or else the smallest one; throws for an unknown group.
@@ -253,7 +253,7 @@ package final class StudyController {
   ///
   /// - Throws: A refusal if another program shows the pages of the block, or plays it.
   private func claimNextBlock(of code: String) throws -> ParticipantProgress {
-    let environment = delegate.environment
+    let environment = programStore.environment
     guard environment.path != nil else { return try progress(of: code) }
     let (progress, claim) = try perform(alone: true) { context in
       let (enrolment, progress) = try self.progress(of: code, in: context)
@@ -291,7 +291,7 @@ package final class StudyController {
         "\(code) は\(progress.blockCount)ブロックすべてを終えました")
     }
     if let state = states[block.number], state.testState == TestEnd.notYet {
-      let isStale = plan.stale.map { state.date + $0 < delegate.date(at: nil) } ?? false
+      let isStale = plan.stale.map { state.date + $0 < programStore.date(at: nil) } ?? false
       guard isStale || isAnew else { return try resume(block, progress, of: code) }
       try endStaleTest(of: block, code)
       view.showRestart(isAsked: !isStale)
@@ -390,7 +390,7 @@ package final class StudyController {
     guard index > 0, blocks[index - 1].session < block.session,
       let last = states[blocks[index - 1].number]
     else { return }
-    let rest = last.date + plan.gap - delegate.date(at: nil)
+    let rest = last.date + plan.gap - programStore.date(at: nil)
     guard rest > 0 else { return }
     throw Refusal("too-early") { language in
       let time = timeLeft(rest, in: language)
@@ -458,7 +458,7 @@ package final class StudyController {
   ///
   /// - Throws: A refusal if none was checked, or if its text doesn't match its hash.
   func study(in context: RecordContext) throws -> (StudyRecord, StudyPlan) {
-    let name = LastingSettings(delegate).value(Self.setting)
+    let name = LastingSettings(programStore).value(Self.setting)
     let studies = try context.readable(StudyRecord.self, "allStudies")
     guard let study = studies.last(where: { name == nil || $0.name == name }) else {
       throw Refusal.noStudy
@@ -477,7 +477,7 @@ package final class StudyController {
     alone isAlone: Bool = false, _ work: (RecordContext) throws -> Result
   ) throws -> Result {
     _ = try store.adoptRounds()
-    let result = try delegate.perform {
+    let result = try programStore.perform {
       context throws(RecordError) -> Swift.Result<Result, any Error> in
       if isAlone { return try context.inTransaction { try work(context) } }
       do { return .success(try work(context)) } catch let error as RecordError { throw error } catch

@@ -11,13 +11,13 @@ import Testing
 struct NewsTests {
   /// A session whose records are in memory, and its news.
   private struct Fixture {
-    let delegate: ApplicationDelegate
+    let programStore: ProgramStore
     let model: NewsModel
 
     init() throws {
       let seed = try SessionSeed("7").seed
-      delegate = ApplicationDelegate(RecordsEnvironment(), clock: .virtual(), seed: { seed })
-      model = NewsModel(delegate)
+      programStore = ProgramStore(RecordsEnvironment(), clock: .virtual(), seed: { seed })
+      model = NewsModel(programStore)
     }
 
     func draft(_ title: String?, order: Int? = nil) -> NewsDraft {
@@ -54,7 +54,7 @@ struct NewsTests {
     try fixture.model.add(fixture.draft("one", order: 999_999))
     try fixture.model.add(fixture.draft("two"))
     #expect(try fixture.model.all().elements.map(\.sortOrder) == [999_999, 999_999])
-    try fixture.delegate.perform { context throws(RecordError) in
+    try fixture.programStore.perform { context throws(RecordError) in
       for news in try News.all(in: context).elements { news.sortOrder = Int.max }
       try context.save()
     }
@@ -74,14 +74,14 @@ struct NewsTests {
         == "a title needs at least 1 character")
     #expect(one.title == "one")
     #expect(try fixture.titles() == ["one"])
-    #expect(fixture.delegate.reachability.store == .writable)
-    #expect(!fixture.delegate.hasFailed)
+    #expect(fixture.programStore.reachability.store == .writable)
+    #expect(!fixture.programStore.hasFailed)
   }
 
   @Test func `An identifier is found by its beginning, and the whole one before any other`() throws
   {
     let fixture = try Fixture()
-    try fixture.delegate.perform { context throws(RecordError) in
+    try fixture.programStore.perform { context throws(RecordError) in
       for name in ["ab", "abc", "abd", "x"] {
         let news = News()
         news.title = name
@@ -114,7 +114,7 @@ struct NewsTests {
       return text.split(separator: "\n").map { $0.split(separator: " ")[1] }
     }
     func add(_ names: String...) throws {
-      try fixture.delegate.perform { context throws(RecordError) in
+      try fixture.programStore.perform { context throws(RecordError) in
         for name in names {
           let news = News()
           news.title = name
@@ -139,7 +139,7 @@ struct NewsTests {
   @Test func `The reachability of the store can be observed`() throws {
     let fixture = try Fixture()
     var received: [Reachability] = []
-    let token = fixture.delegate.observe(\.reachability, [.initial, .new]) { change in
+    let token = fixture.programStore.observe(\.reachability, [.initial, .new]) { change in
       if case .setting(let reachability?, _) = change { received.append(reachability) }
     }
     _ = try fixture.model.all()

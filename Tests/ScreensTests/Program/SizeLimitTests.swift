@@ -104,7 +104,7 @@ struct SizeLimitTests {
   @Test func `News are added up to their limit, and no more`() throws {
     let clock = SessionClock.real { 0 }
     let environment = RecordsEnvironment(isRestricted: true, countLimit: 2)
-    let model = NewsModel(ApplicationDelegate(environment, clock: clock, seed: { .standard }))
+    let model = NewsModel(ProgramStore(environment, clock: clock, seed: { .standard }))
     var draft = NewsDraft()
     draft.title = "a"
     for _ in 0..<2 { try model.add(draft) }

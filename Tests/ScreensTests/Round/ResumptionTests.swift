@@ -277,7 +277,7 @@ struct FlippedBitTests {
   /// Returns the errors that a check of all rows finds.
   private func findings() throws -> [String] {
     let session = StoredSession(path)
-    return try session.delegate.open().checkRows(of: StoreLayout.schema).map { "\($0)" }
+    return try session.programStore.open().checkRows(of: StoreLayout.schema).map { "\($0)" }
   }
 
   private var identifier: String {

@@ -159,7 +159,7 @@ struct TestKeepingTests {
     }
     #expect(rows("trial testState") == (1...6).map { "\($0) complete" })
     #expect(rows("seededBoard") == (1...6).map { "8x5n5@1..9#1/fig.\($0)" })
-    #expect(try StoredSession(path).delegate.open().checkRows(of: StoreLayout.schema) == [])
+    #expect(try StoredSession(path).programStore.open().checkRows(of: StoreLayout.schema) == [])
   }
 
   @Test func `An interrupted trial that is given up is no miss, and another one replaces it`() {

@@ -156,12 +156,12 @@ struct StoredRoundsTests {
       session.press(cells, after: time)
     }
     #expect(
-      try NewsModel(session.delegate).all().elements.map(\.title) == [
+      try NewsModel(session.programStore).all().elements.map(\.title) == [
         "A new best: 1 numeral on 2x1 in 900 ms", "A new best: 1 numeral on 2x1 in 800 ms",
         "A new best: 2 numerals on 2x1 in 3120 ms",
       ])
     #expect(
-      BestResult.best(3, in: session.delegate).map { $0.words(in: .english) } == [
+      BestResult.best(3, in: session.programStore).map { $0.words(in: .english) } == [
         "2 numerals on 2x1 in 3120 ms", "1 numeral on 2x1 in 800 ms", "1 numeral on 2x1 in 900 ms",
       ])
   }

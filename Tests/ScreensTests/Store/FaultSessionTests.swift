@@ -73,7 +73,7 @@ struct FaultSessionTests {
   ) throws {
     #expect(Database.value("PRAGMA integrity_check", path) == "ok", "\(number)")
     let session = StoredSession(path)
-    #expect(try session.delegate.open().checkRows(of: StoreLayout.schema) == [], "\(number)")
+    #expect(try session.programStore.open().checkRows(of: StoreLayout.schema) == [], "\(number)")
     let kept = try session.list()
     if !isBatched {
       #expect(kept.count - acknowledged.count == 0 || kept.count - acknowledged.count == 1)

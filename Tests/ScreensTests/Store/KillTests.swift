@@ -68,7 +68,7 @@ struct KillTests {
     }
     #expect(passCount > 10)
     let session = StoredSession(path)
-    #expect(try session.delegate.open().checkRows(of: StoreLayout.schema) == [])
+    #expect(try session.programStore.open().checkRows(of: StoreLayout.schema) == [])
     for archived in try session.list() {
       let round = try #require(archived.round)
       var replay = RoundReplay(round)
@@ -111,7 +111,7 @@ struct KillTests {
       begun = kept
     }
     #expect(begun > 20)
-    #expect(try StoredSession(path).delegate.open().checkRows(of: StoreLayout.schema) == [])
+    #expect(try StoredSession(path).programStore.open().checkRows(of: StoreLayout.schema) == [])
   }
 
   @Test func `Two programs play rounds on one file at once`() throws {
@@ -136,6 +136,6 @@ struct KillTests {
     #expect(number("SELECT count(*) FROM Round WHERE outcome = 'passed'") == 10)
     #expect(number("SELECT count(*) FROM Press") == 90)
     #expect(Database.value("PRAGMA integrity_check", path) == "ok")
-    #expect(try StoredSession(path).delegate.open().checkRows(of: StoreLayout.schema) == [])
+    #expect(try StoredSession(path).programStore.open().checkRows(of: StoreLayout.schema) == [])
   }
 }

@@ -192,9 +192,9 @@ struct MemoryStoreTests {
     for line in (Self.round + "set participant x\nrounds\nreplay 1").split(separator: "\n") {
       console.perform(line: Array(line.utf8))
     }
-    #expect(application.delegate.reachability.store == nil)
+    #expect(application.programStore.reachability.store == nil)
     console.perform(line: Array("check-store".utf8))
-    #expect(application.delegate.reachability.store == .writable)
+    #expect(application.programStore.reachability.store == .writable)
   }
 
   @Test func `An import that fails leaves the records in memory as they were`() {

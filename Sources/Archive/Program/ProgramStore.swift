@@ -8,10 +8,10 @@ public import Shell
 ///
 /// The store is opened at its first use. `perform` throws if it can't be opened.
 ///
-///     let news = try delegate.perform { context throws(RecordError) in
+///     let news = try programStore.perform { context throws(RecordError) in
 ///       try context.fetch(News.self, "allNews")
 ///     }
-public final class ApplicationDelegate: Observable {
+public final class ProgramStore: Observable {
   /// The date at which the virtual clock starts, in milliseconds since 1970: the year 2000.
   private static var virtualBeginning: Int { 946_684_800_000 }
 
@@ -190,15 +190,14 @@ public final class ApplicationDelegate: Observable {
     try store.checkFiles()
   }
 
-  /// Returns the store as operations access it.
+  /// Returns the store as operations access it; opens it if it is in memory.
   ///
   /// `describe` returns the progress text for a stage.
   public func storeSource(
     describing describe: @escaping @Sendable (StoreWorkStage) -> String
-  ) -> StoreSource {
+  ) throws(RecordError) -> StoreSource {
     guard let path = environment.path else {
-      return StoreSource(
-        inMemory: { [unowned self] () throws(RecordError) in try open() }, describing: describe)
+      return StoreSource(inMemory: try open(), describing: describe)
     }
     return StoreSource(path: path, like: settings, describing: describe)
   }
@@ -316,7 +315,7 @@ public final class ApplicationDelegate: Observable {
   }
 }
 
-extension ApplicationDelegate {
+extension ProgramStore {
   private static var serverName: String { "server" }
 
   /// The address of the server to which the store is sent; `nil` if there is none.
