@@ -37,30 +37,3 @@ extension StoredRounds {
     open = OpenRound(record, round)
   }
 }
-
-/// The store as controllers use it, opened at its first use.
-///
-///     let store = SessionStore(
-///       adoptRounds: { 0 }, findPlayed: { [] },
-///       keepState: { isEnabled, name in print(name, isEnabled) })
-public struct SessionStore {
-  /// Stores the rounds that are only in memory; returns the number of rounds that were discarded
-  /// before.
-  public let adoptRounds: () throws -> Int
-
-  /// Returns the numbers of all rounds in progress, in any program.
-  public let findPlayed: () throws -> Set<Int>
-
-  /// Stores whether an object of the event tree is enabled.
-  public let keepState: (_ isEnabled: Bool, _ name: String) throws -> Void
-
-  public init(
-    adoptRounds: @escaping () throws -> Int,
-    findPlayed: @escaping () throws -> Set<Int>,
-    keepState: @escaping (_ isEnabled: Bool, _ name: String) throws -> Void
-  ) {
-    self.adoptRounds = adoptRounds
-    self.findPlayed = findPlayed
-    self.keepState = keepState
-  }
-}

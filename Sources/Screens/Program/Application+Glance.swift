@@ -204,9 +204,16 @@ extension Application: PromptAttention {
   func sleep(_ milliseconds: Int) -> Bool {
     let beginning = metronome.clock.now
     willShow()
-    environment.writeNow()
+    writeNow()
     _ = didShow()
     let rest = max(0, milliseconds - (metronome.clock.now - beginning))
-    return isGlanceOpen ? environment.sleepInGlance(rest) : environment.sleep(rest)
+    // During a glance the terminal drops the keys that are typed meanwhile.
+    if isGlanceOpen, let terminal = environment.terminal { return terminal.sleepInGlance(rest) }
+    return environment.sleep(rest)
+  }
+
+  /// Writes all buffered output to the terminal at once.
+  func writeNow() {
+    if let terminal = environment.terminal { terminal.writeNow() } else { speaker.output.flush() }
   }
 }

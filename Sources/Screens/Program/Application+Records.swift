@@ -91,7 +91,9 @@ extension Application {
     // If the program ends within a block of a study, the block can be continued later.
     if leavesBlockOpen { return }
     // Whoever closes the window is asked at the next start, as after a crash.
-    if environment.endsBySignal(), game.session.isOpen || game.series != nil { return }
+    if environment.terminal?.endsBySignal == true, game.session.isOpen || game.series != nil {
+      return
+    }
     do { try storedRounds?.close() } catch {
       // In a script, the store reports the fault.
       if records.isPerson { programStore.report(.endNotKept(Refusal(error))) }
@@ -186,14 +188,20 @@ extension Application {
     return StoredRounds(programStore, facts)
   }
 
-  /// The store of the session, as controllers use it.
-  var sessionStore: SessionStore {
-    SessionStore(
-      adoptRounds: { [unowned self] in try adoptRounds() },
-      findPlayed: { [unowned self] in try storedRounds?.played() ?? [] },
-      keepState: { [unowned self] isEnabled, name in
-        try keep(isEnabled, ofObject: name)
-      })
+  /// Makes a participant of a study the current one, whom tables then show by code.
+  func enrol(_ code: String) {
+    enrolledCode = code == CreditModel.firstParticipant ? nil : code
+    guard game.model.credits.participant != code else { return }
+    noteFacts()
+    game.model.credits.participant = code
+  }
+
+  /// Called with the code of a participant whose data was erased, who is then not the current one.
+  func forget(_ code: String) {
+    storedRounds?.forgetSession()
+    if game.model.credits.participant == code {
+      game.model.credits.participant = CreditModel.firstParticipant
+    }
   }
 
   /// Copies the rounds of a session without a file to a store in memory, and stores later rounds

@@ -31,7 +31,7 @@ package final class Application {
   /// The root of the event tree.
   let root: EventContainer
   /// The handler of commands about the event tree, such as `tree` and `enable`.
-  let tree: TreeController
+  private(set) lazy var tree = TreeController(self)
   /// The controller of the list screen.
   private(set) lazy var list = makeList()
   /// The controller of the adder screen.
@@ -49,46 +49,17 @@ package final class Application {
   private(set) lazy var news = NewsController(
     model: newsModel, view: NewsView(speaker), confirm: records.confirm)
   /// The controller of the store commands, such as `export`.
-  private(set) lazy var store = StoreController(
-    programStore, speaker, news: { [unowned self] in newsModel },
-    store: sessionStore, isTestOn: { [game] in game.series != nil },
-    isRoundOpen: { [game] in game.session.isOpen },
-    isTestSilent: { [game] in game.model.session.laterFeedback != .full },
-    didErase: { [unowned self] code in
-      storedRounds?.forgetSession()
-      if game.model.credits.participant == code {
-        game.model.credits.participant = CreditModel.firstParticipant
-      }
-    })
-  private(set) lazy var statistics = StatisticsController(
-    store, speaker, columns: { [environment] in environment.surface()?.columns },
-    reader: { [unowned self] in tableReader },
-    standing: { [game] language in
-      game.series.map { series in
-        let progress = series.visibleProgress(best: game.bests.before, in: language)
-        return language.pick("so far, \(progress)", "ここまで: \(progress)")
-      }
-    }
-  ) { [game] in
-    game.resolveSeed()
-    return game.sessionSeed
-  }
+  private(set) lazy var store = StoreController(self)
+  /// The controller of the commands about trials and simulations, such as `summary`.
+  private(set) lazy var statistics = StatisticsController(self)
   /// The controller of the study commands, such as `next`.
-  private(set) lazy var study = StudyController(
-    programStore, game, speaker,
-    store: sessionStore,
-    setParticipant: { [unowned self] code in
-      enrolledCode = code == CreditModel.firstParticipant ? nil : code
-      guard game.model.credits.participant != code else { return }
-      noteFacts()
-      game.model.credits.participant = code
-    }, holder: closedSession, hasStage: { [unowned self] in hasStage })
+  private(set) lazy var study = StudyController(self)
   /// The code of the participant in a session of a study; `nil` outside of studies.
   ///
   /// Tables show this participant by code, because an experimenter reads them.
-  private var enrolledCode: String?
+  var enrolledCode: String?
   /// The width of the window and the format for tables; fixed while the session is recorded.
-  private var tableReader: TableReader {
+  var tableReader: TableReader {
     guard let columns = environment.surface()?.columns, console?.isRecording != true else {
       return TableReader()
     }
@@ -98,16 +69,9 @@ package final class Application {
   let closedSession = ClosedSessionHolder()
   private(set) lazy var programStore = makeProgramStore()
   /// The controller of commands about stored rounds, such as `replay`.
-  private(set) lazy var archive = ArchiveController(
-    { [unowned self] in
-      if let storedRounds { storedRounds } else { rememberedRounds }
-    },
-    view: ArchiveView(
-      speaker, isSpoken: { [game] in game.isSpoken }, isTestOn: { [game] in game.series != nil },
-      reader: { [unowned self] in tableReader }),
-    game.model)
+  private(set) lazy var archive = ArchiveController(self)
   /// The rounds in memory, of a session without a store.
-  private lazy var rememberedRounds = RememberedRounds(game.model) { [programStore] in
+  private(set) lazy var rememberedRounds = RememberedRounds(game.model) { [programStore] in
     programStore.date(at: $0)
   }
   /// `true` if `programStore` was created; checking it doesn't create it.
@@ -175,20 +139,17 @@ package final class Application {
     game.canHide = environment.canHide
     if passesTime { game.nextUpdate = records.isPerson ? .clock : .line }
     if records.isPerson {
-      model.setInputDevice { [lineOrigin = environment.lineOrigin] in
-        lineOrigin().map(PressInput.init)
+      model.setInputDevice { [terminal = environment.terminal] in
+        terminal.map { PressInput($0.lineOrigin) }
       }
-      model.digitDelay = environment.digitDelay
+      model.digitDelay = { [terminal = environment.terminal] in terminal?.digitDelay }
     }
     demonstration = DemonstrationController(
       view: DemonstrationView(speaker), clock: clock,
       pace: passesTime ? .real : .virtual, fits: { [game] in game.fits($0) })
-    tree = TreeController(
-      speaker, game.model, isRealTime: passesTime)
     root = EventContainer("chimp")
     metronome = Metronome(clock, root: root, sleep: environment.sleep)
     metronome.sleep = { [unowned self] in sleep($0) }
-    tree.store = sessionStore
     connectDemonstration()
     bindTree(countdown: passesTime ? 3 : 0)
     game.reader = { [unowned self] in tableReader }
@@ -221,7 +182,6 @@ package final class Application {
     demonstration.mustRest = { [unowned stage] in
       stage.refresh() ? !stage.isMenu : stage.style == .spoken
     }
-    tree.isOnStage = { [unowned stage] in stage.refresh() }
     game.board.isHidden = { [unowned stage, model = game.model] in
       model.session.isSecret && stage.refresh()
     }
@@ -229,9 +189,13 @@ package final class Application {
   }
 
   /// `true` if boards are shown as a live picture, which a closed session requires.
-  private var hasStage: Bool {
-    stage != nil && boardStyle.isInPlace && records.isPerson && environment.hasStage()
+  var hasStage: Bool {
+    stage != nil && boardStyle.isInPlace && records.isPerson
+      && environment.terminal?.hasStage == true
   }
+
+  /// `true` if a live picture shows the board, so that drawings of the tree must hide the numerals.
+  var isOnStage: Bool { stage?.refresh() == true }
 
   var hasBoardRoom: Bool { stage?.hasBoardRoom ?? true }
 
@@ -242,7 +206,7 @@ package final class Application {
     let names = ModeName.allCases
     let switcher = ModeSwitcher("game", binding: root) { names[$0].mayChange(to: names[$1]) }
     let play = PlayMode(game)
-    play.writeNow = environment.writeNow
+    play.writeNow = { [unowned self] in writeNow() }
     play.didMask = { [unowned self] in unaskedPart = .mask }
     self.play = play
     switcher.bind([

@@ -26,20 +26,10 @@ package struct ApplicationEnvironment {
   package var surface: () -> TerminalSize? = { nil }
   /// Sleeps for a number of milliseconds; returns `false` if the user interrupted the sleep.
   package var sleep: (Int) -> Bool = { _ in false }
-  /// Sleeps in the same way, and drops the keys that are typed meanwhile.
-  package var sleepInGlance: (Int) -> Bool = { _ in false }
-  /// Flushes the output to the terminal.
-  package var writeNow: () -> Void = {}
-  /// Returns whether the terminal shows a live picture above the prompt.
-  package var hasStage: () -> Bool = { false }
+  /// The terminal of an interactive session; `nil` if there is none.
+  var terminal: (any TerminalProvider)?
   /// `true` if the terminal can hide numerals after they were written.
   package var canHide = true
-  /// Returns the input device of the current line; `nil` in a session without a terminal.
-  package var lineOrigin: () -> LineOrigin? = { nil }
-  /// Returns the time between the two digits of the current press; `nil` for any other line.
-  package var digitDelay: () -> Int? = { nil }
-  /// Returns whether a signal ends the session, for example because the window was closed.
-  package var endsBySignal: () -> Bool = { false }
   /// Makes Ctrl-C set a flag instead of ending the program, or the reverse; for terminals without
   /// line editing.
   package var watchInterrupts: (Bool) -> Void = { _ in }

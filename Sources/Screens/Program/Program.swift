@@ -131,7 +131,7 @@ package struct Program {
     // A framed session must not write text outside of frames.
     if !options.console.isMachine {
       application.game.writeResultAtEnd()
-      if isPerson, !given.endsBySignal() {
+      if isPerson, given.terminal?.endsBySignal != true {
         application.game.writeTestLeftAtEnd(isStored: given.records.path != nil)
       }
     }
@@ -211,18 +211,11 @@ package struct Program {
       given.makeStoreSeed = { [environment] in SessionSeed(number: environment.randomNumber()) }
     }
     given.supportsUnicode = terminal == nil || Language.supportsUnicode(environment.variable)
+    given.terminal = terminal
     given.surface = { terminal?.size }
-    given.hasStage = { terminal?.hasStage ?? false }
     given.sleep = environment.sleep
-    given.sleepInGlance = { [environment] in
-      terminal?.sleepInGlance($0) ?? environment.sleep($0)
-    }
-    given.writeNow = { if let terminal { terminal.writeNow() } else { output.flush() } }
     // Without cursor movements, a terminal can't hide its output.
     given.canHide = !isPerson || terminal != nil
-    given.lineOrigin = { terminal?.lineOrigin }
-    given.digitDelay = { terminal?.digitDelay }
-    given.endsBySignal = { terminal?.endsBySignal ?? false }
     given.watchInterrupts = environment.watchInterrupts
     given.consumeInterrupt = environment.consumeInterrupt
     given.measureTiming = { terminal?.measureTiming(holdCount: $0) }

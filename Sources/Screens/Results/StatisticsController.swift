@@ -1,5 +1,6 @@
 import Archive
-package import Game
+import ChimpSystem
+import Game
 import Science
 package import Shell
 import Statistics
@@ -13,33 +14,28 @@ import Statistics
 ///       []
 ///     }
 package final class StatisticsController {
+  private unowned let application: Application
   /// The controller that puts operations into the queue.
   let store: StoreController
   /// Writes sentences to the output.
   let speaker: Speaker
-  /// Returns the width of the terminal; `nil` if there is none.
-  private let columns: () -> Int?
-  /// Returns the width of the window and the format for tables.
-  let reader: () -> TableReader
-  /// Returns the progress of the test in progress as text; `nil` without a test.
-  private let standing: (Language) -> String?
-  /// Returns the seed for simulations that don't set one.
-  let sessionSeed: () -> SessionSeed
   /// The characters with which plots are drawn.
   package var plotStyle = PlotStyle.ascii
 
   /// Creates the controller.
-  package init(
-    _ store: StoreController, _ speaker: Speaker, columns: @escaping () -> Int?,
-    reader: @escaping () -> TableReader, standing: @escaping (Language) -> String?,
-    sessionSeed: @escaping () -> SessionSeed
-  ) {
-    self.store = store
-    self.speaker = speaker
-    self.columns = columns
-    self.reader = reader
-    self.standing = standing
-    self.sessionSeed = sessionSeed
+  init(_ application: Application) {
+    self.application = application
+    store = application.store
+    speaker = application.speaker
+  }
+
+  /// The width of the window and the format for tables.
+  var reader: TableReader { application.tableReader }
+
+  /// The seed for simulations that don't set one.
+  var sessionSeed: SessionSeed {
+    application.game.resolveSeed()
+    return application.game.sessionSeed
   }
 
   /// Returns the operation that computes a statistic of the selected trials.
@@ -54,7 +50,10 @@ package final class StatisticsController {
 
   /// Returns the line about the test in progress; none without a test.
   private func standingLines(in language: Language) -> [String] {
-    standing(language).map { [$0] } ?? []
+    let game = application.game
+    guard let series = game.series else { return [] }
+    let progress = series.visibleProgress(best: game.bests.before, in: language)
+    return [language.pick("so far, \(progress)", "ここまで: \(progress)")]
   }
 
   /// Returns the operation that draws a plot as text.
@@ -65,7 +64,8 @@ package final class StatisticsController {
       [self] language, report in
       let plots = report.map { $0.plots(kind, most: ArchivedRound.pageSize) }
       return PlotView(language: language)
-        .lines(of: plots, plotStyle, width: width ?? columns() ?? 80)
+        .lines(
+          of: plots, plotStyle, width: width ?? application.environment.surface()?.columns ?? 80)
     }
   }
 
@@ -102,7 +102,7 @@ package final class StatisticsController {
           trim: try trim(line))
         let isJSON = isJSON(line)
         let statistics = program.statistics
-        let reader = statistics.reader()
+        let reader = statistics.reader
         return try statistics.survey(
           tally, try filter(line), "summary", isAllowedDuringTest: true
         ) { language, report in
@@ -220,7 +220,7 @@ package final class StatisticsController {
         """), in: .results,
       .operation(keys: filterKeys + [format]) { program, line in
         let isJSON = isJSON(line)
-        let reader = program.statistics.reader()
+        let reader = program.statistics.reader
         return try program.statistics.survey(
           LearningTally(), try filter(line), "learning"
         ) {
@@ -249,7 +249,7 @@ package final class StatisticsController {
         let most = line.textIfGiven(0) == nil ? ArchivedRound.pageSize : Int.max
         let isJSON = isJSON(line)
         let statistics = program.statistics
-        let reader = statistics.reader()
+        let reader = statistics.reader
         return try statistics.survey(
           ResultsTally(), try filter(line), "results",
           isAllowedDuringTest: true

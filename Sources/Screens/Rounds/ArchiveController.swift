@@ -1,4 +1,4 @@
-package import Archive
+import Archive
 import Game
 package import Shell
 
@@ -7,21 +7,28 @@ package import Shell
 /// During a test without full feedback these commands are refused, because a finished round would
 /// reveal its solution.
 ///
-///     let controller = ArchiveController({ archive }, view: view, model)
-///     try controller.replay(7)
+///     try application.archive.replay(7)
 package final class ArchiveController {
-  /// Returns the source of the rounds: the store, or the rounds in memory.
-  private let findArchive: () -> any RoundArchive
-  /// The view that writes the rounds.
-  let view: ArchiveView
+  private unowned let application: Application
   /// The game, for the feedback of the test in progress.
   private let model: GameModel
 
   /// Creates the controller.
-  package init(_ archive: @escaping () -> any RoundArchive, view: ArchiveView, _ model: GameModel) {
-    findArchive = archive
-    self.view = view
-    self.model = model
+  init(_ application: Application) {
+    self.application = application
+    model = application.game.model
+  }
+
+  /// The view that writes the rounds, as boards and tables are shown now.
+  var view: ArchiveView {
+    ArchiveView(
+      speaker: application.speaker, isSpoken: application.game.isSpoken,
+      isTestOn: application.game.series != nil, reader: application.tableReader)
+  }
+
+  /// The source of the rounds: the store, or the rounds in memory.
+  private var rounds: any RoundArchive {
+    if let stored = application.storedRounds { stored } else { application.rememberedRounds }
   }
 
   /// Lists the latest page of rounds, or all.
@@ -30,7 +37,7 @@ package final class ArchiveController {
   package func list(isWhole: Bool) throws {
     try checkFeedback()
     var isFirst = true
-    try findArchive().forEach(inAll: isWhole) { archived in
+    try rounds.forEach(inAll: isWhole) { archived in
       if isFirst { view.showHead() }
       isFirst = false
       view.showLine(archived)
@@ -41,7 +48,7 @@ package final class ArchiveController {
   /// Shows a round with its presses.
   package func show(_ number: Int) throws {
     try checkFeedback()
-    let archived = try findArchive().round(number)
+    let archived = try rounds.round(number)
     view.show(archived, try readable(archived))
   }
 
@@ -59,7 +66,7 @@ package final class ArchiveController {
   ///   over.
   func finishedRound(_ number: Int) throws -> KeptRound {
     try checkFeedback()
-    let round = try readable(try findArchive().round(number))
+    let round = try readable(try rounds.round(number))
     guard RoundReport(round).outcome != nil else {
       throw Refusal(
         "not-over", "round \(number) is still running", "ラウンド\(number)はまだ終わっていません")

@@ -2,32 +2,20 @@ import Archive
 import ChimpSystem
 import Examiner
 import Game
-package import Shell
+import Shell
 
 /// The view of stored rounds: a list, one round, or a replay.
 ///
-///     let view = ArchiveView(
-///       speaker, isSpoken: { false }, isTestOn: { false }, reader: { reader })
+///     ArchiveView(speaker: speaker, isSpoken: false, isTestOn: false, reader: reader).showNone()
 package struct ArchiveView {
   /// Writes sentences to the output.
   let speaker: Speaker
-  /// Returns whether boards are described in words, for screen readers.
-  private let isSpoken: () -> Bool
-  /// Returns whether a test is in progress, during which board identifiers are secret.
-  private let isTestOn: () -> Bool
-  /// Returns the width of the window and the format for the list.
-  private let reader: () -> TableReader
-
-  /// Creates the view.
-  package init(
-    _ speaker: Speaker, isSpoken: @escaping () -> Bool, isTestOn: @escaping () -> Bool,
-    reader: @escaping () -> TableReader
-  ) {
-    self.reader = reader
-    self.speaker = speaker
-    self.isSpoken = isSpoken
-    self.isTestOn = isTestOn
-  }
+  /// `true` to describe boards in words, for screen readers.
+  let isSpoken: Bool
+  /// `true` during a test, in which board identifiers are secret.
+  let isTestOn: Bool
+  /// The width of the window and the format for the list.
+  let reader: TableReader
 
   /// Writes the column titles of the list.
   func showHead() {
@@ -59,10 +47,10 @@ package struct ArchiveView {
   /// Writes a round with its presses and times and, if it has ended, its board.
   func show(_ archived: ArchivedRound, _ round: KeptRound) {
     let report = RoundReport(round)
-    RoundReportView(speaker: speaker, isTestOn: isTestOn(), reader: reader())
+    RoundReportView(speaker: speaker, isTestOn: isTestOn, reader: reader)
       .show(report, date: archived.date)
     guard report.outcome != nil else { return }
-    if isSpoken() { return SpokenBoard(speaker).show(round.board) }
+    if isSpoken { return SpokenBoard(speaker).show(round.board) }
     draw(BoardImage(round.board))
   }
 
@@ -115,14 +103,14 @@ package struct ArchiveView {
 
   /// Returns the identifier of a board, or a placeholder while a test keeps it secret.
   private func identifier(_ report: RoundReport) -> String {
-    RoundReportView.identifier(report, isTestOn: isTestOn(), in: speaker.language)
+    RoundReportView.identifier(report, isTestOn: isTestOn, in: speaker.language)
   }
 
   /// The window width in columns that the complete list needs.
   private static let wholeWidth = 76
 
   /// `true` if the window is narrower than the complete list.
-  private var isNarrow: Bool { reader().columns.map { $0 < Self.wholeWidth } ?? false }
+  private var isNarrow: Bool { reader.columns.map { $0 < Self.wholeWidth } ?? false }
 
   /// Returns a date; in a narrow window, without seconds.
   private func date(_ date: String) -> String {
@@ -147,7 +135,7 @@ package struct ArchiveView {
 
   /// Writes the board of a session, or its description for screen readers.
   private func draw(_ session: GameSession) {
-    if isSpoken() {
+    if isSpoken {
       SpokenBoard(speaker).show(session)
     } else {
       draw(BoardImage(session))

@@ -11,8 +11,8 @@ extension StatisticsController {
   ) throws -> QueuedOperation {
     try store.operation("fit") {
       FitMemory(source: $0, filter: filter, spread: spread)
-    } then: { [speaker, reader] _, report in
-      FitView(speaker: speaker, reader: reader()).show(report, of: filter.participant)
+    } then: { [self] _, report in
+      FitView(speaker: speaker, reader: reader).show(report, of: filter.participant)
       return []
     }
   }

@@ -33,7 +33,7 @@ extension StatisticsController {
   /// Returns the operation of the command `simulate`.
   private func simulate(_ plan: SimulationPlan) throws -> QueuedOperation {
     var plan = plan
-    plan.sessionSeed = sessionSeed()
+    plan.sessionSeed = sessionSeed
     return try store.operation("simulate") { [plan] in
       Simulate(source: $0, plan: plan)
     } then: { [plan] in
@@ -90,7 +90,7 @@ extension StatisticsController {
         tail: Parameter("TEST", .choice(TestPreset.names))
       ) { program, line in
         let plan = try recovery(line)
-        let reader = program.statistics.reader()
+        let reader = program.statistics.reader
         return program.statistics.queued(plan) {
           SimulationView(language: $0, reader: reader).lines(of: $1, plan)
         }
@@ -211,7 +211,7 @@ extension StatisticsController {
         curve: SpanCurve(span: spans.first?.first ?? 8, width: 0.8, lapse: 0.02),
         runCount: line.number(key: "runs") ?? 1_000,
         seed: try sessionSeed(line) ?? .script)
-      let reader = program.statistics.reader()
+      let reader = program.statistics.reader
       return program.statistics.queued(plan) {
         SimulationView(language: $0, reader: reader).lines(of: $1, plan)
       }

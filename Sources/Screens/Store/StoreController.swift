@@ -1,4 +1,4 @@
-package import Archive
+import Archive
 import Events
 import Exchange
 import Game
@@ -12,44 +12,22 @@ package import Shell
 ///
 ///     queue.enqueue(try store.check(isQuick: true))
 package final class StoreController {
+  private unowned let application: Application
   /// The owner of the store.
   private let programStore: ProgramStore
   /// The view that writes the results.
   private let view: StoreView
-  /// Returns the model of the news, which is updated after an import.
-  private let news: () -> NewsModel
 
   /// The import that was queued last; later operations wait for it.
   ///
   /// They must see the imported trials.
   private weak var lastImport: QueuedOperation?
 
-  /// The store of the session.
-  private let store: SessionStore
-  /// Returns whether a test is in progress.
-  private let isTestOn: () -> Bool
-  /// Returns whether a round is in progress in this program.
-  private let isRoundOpen: () -> Bool
-  /// Returns whether the test in progress gives no feedback.
-  private let isTestSilent: () -> Bool
-  /// Called with the code of a participant whose data was erased.
-  private let didErase: (_ code: String) -> Void
-
   /// Creates the controller.
-  package init(
-    _ programStore: ProgramStore, _ speaker: Speaker, news: @escaping () -> NewsModel,
-    store: SessionStore, isTestOn: @escaping () -> Bool,
-    isRoundOpen: @escaping () -> Bool, isTestSilent: @escaping () -> Bool,
-    didErase: @escaping (_ code: String) -> Void = { _ in }
-  ) {
-    self.didErase = didErase
-    self.programStore = programStore
-    view = StoreView(speaker)
-    self.news = news
-    self.store = store
-    self.isTestOn = isTestOn
-    self.isRoundOpen = isRoundOpen
-    self.isTestSilent = isTestSilent
+  init(_ application: Application) {
+    self.application = application
+    programStore = application.programStore
+    view = StoreView(application.speaker)
   }
 
   func check(isQuick: Bool) throws -> QueuedOperation {
@@ -129,7 +107,7 @@ package final class StoreController {
     let operation = ImportNews(
       source: try newsSource("news import"), file: file, format: try self.format(format, file))
     let queued = queuedImport(operation) { [view] in [view.imported($0, file.name)] }
-    queued.addListener { [news] end in news().refresh(after: end) }
+    queued.addListener { [application] end in application.newsModel.refresh(after: end) }
     return queued
   }
 
@@ -163,7 +141,9 @@ package final class StoreController {
     _ code: String, isConfirmed: Bool
   ) throws -> QueuedOperation {
     let source = try source("withdraw")
-    guard !isTestOn(), !isRoundOpen() else { throw Refusal.isPlaying(code) }
+    guard application.game.series == nil, !application.game.session.isOpen else {
+      throw Refusal.isPlaying(code)
+    }
     guard ParticipantCode.isValid(code) else { throw Refusal.invalidParticipant }
     guard code != CreditModel.firstParticipant else {
       throw Refusal(
@@ -179,8 +159,8 @@ package final class StoreController {
         "何も消していません（withdraw \(code) --force なら確かめずに消します）")
     }
     return queued(Withdraw(source: source, code: code, programStore.environment)) {
-      [programStore, didErase, view] in
-      didErase($0.code)
+      [programStore, application, view] in
+      application.forget($0.code)
       return $0.lines(in: view.language, server: programStore.serverAddress?.description)
     }
   }
@@ -213,9 +193,9 @@ package final class StoreController {
     then words: @escaping (Language, Work.Success) -> [String]
   ) throws -> QueuedOperation {
     if !isAllowedWhenRestricted { try refuseIfRestricted(name) }
-    if isTestOn() {
+    if application.game.series != nil {
       guard isAllowedDuringTest else { throw Refusal.testGoesOn }
-      guard !isTestSilent() else { throw Refusal.testIsSilent }
+      guard application.game.session.laterFeedback == .full else { throw Refusal.testIsSilent }
     }
     return queued(make(try source())) { [view] in words(view.language, $0) }
   }
@@ -269,9 +249,9 @@ package final class StoreController {
   private func exported() throws -> (StoreSource, played: Set<Int>) {
     try refuseIfRestricted("export")
     // The export has the seeds, which would reveal the next boards.
-    guard !isTestOn() else { throw Refusal.testGoesOn }
+    guard application.game.series == nil else { throw Refusal.testGoesOn }
     let source = try source()
-    return (source, try store.findPlayed())
+    return (source, try application.storedRounds?.played() ?? [])
   }
 
   /// Returns the store with all rounds saved, for an operation.
@@ -286,7 +266,7 @@ package final class StoreController {
     // A second connection would treat this store's log as that of another file.
     try programStore.checkFiles()
     var source = try storeSource()
-    source.forgottenCount = try store.adoptRounds()
+    source.forgottenCount = try application.adoptRounds()
     return source
   }
 

@@ -142,7 +142,7 @@ extension StudyController {
       try context.save()
     }
     programStore.finishWithdrawals()
-    if let participantBefore { setParticipant(participantBefore) }
+    if let participantBefore { application.enrol(participantBefore) }
     participantBefore = nil
     view.showRefusal()
   }

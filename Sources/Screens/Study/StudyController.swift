@@ -1,9 +1,9 @@
-package import Archive
+import Archive
 import Events
 import Exchange
 import Game
 import Records
-package import Shell
+import Shell
 import Studies
 
 /// Leads participants through a study with the command `next`.
@@ -15,6 +15,7 @@ import Studies
 ///     try study.check(NamedFile("memory.study"))
 ///     try study.performNextStep("P07")
 package final class StudyController {
+  unowned let application: Application
   /// The owner of the store.
   let programStore: ProgramStore
   /// The controller that begins tests.
@@ -22,10 +23,6 @@ package final class StudyController {
   /// Writes sentences to the output.
   let speaker: Speaker
   let view: StudyView
-  /// The store of the session.
-  private let store: SessionStore
-  /// Changes the current participant.
-  let setParticipant: (_ participant: String) -> Void
 
   /// The participant to return to if the new one refuses consent; `nil` after consent.
   var participantBefore: String?
@@ -35,28 +32,19 @@ package final class StudyController {
   /// The page or question that was shown last, to which an answer belongs; `nil` if none was.
   var shownItem: ShownItem?
   let holder: ClosedSessionHolder
-  /// Returns whether the terminal can show a closed session.
-  private let hasStage: () -> Bool
   var language: Language { speaker.language }
 
   /// The name of the stored setting that has the name of the current study.
   private static var setting: String { "study" }
 
   /// Creates the controller.
-  package init(
-    _ programStore: ProgramStore, _ game: GameController, _ speaker: Speaker,
-    store: SessionStore,
-    setParticipant: @escaping (String) -> Void,
-    holder: ClosedSessionHolder = ClosedSessionHolder(), hasStage: @escaping () -> Bool = { false }
-  ) {
-    self.holder = holder
-    self.hasStage = hasStage
-    self.programStore = programStore
-    self.game = game
-    self.speaker = speaker
+  init(_ application: Application) {
+    self.application = application
+    holder = application.closedSession
+    programStore = application.programStore
+    game = application.game
+    speaker = application.speaker
     view = StudyView(speaker: speaker, holder: holder)
-    self.store = store
-    self.setParticipant = setParticipant
   }
 
   /// Runs a command of a study; in a closed session, shows its error as a page.
@@ -81,7 +69,7 @@ package final class StudyController {
   func close(
     _ code: String, endsProgram: Bool, isAnew: Bool
   ) throws {
-    guard hasStage() else {
+    guard application.hasStage else {
       throw Refusal.noStage
     }
     let progress = try progress(of: code)
@@ -169,7 +157,7 @@ package final class StudyController {
       return (plan, (order: enrolment.order, group: enrolment.group))
     }
     participantBefore = game.model.credits.participant
-    setParticipant(code)
+    application.enrol(code)
     view.showEnrolment(of: code, in: plan, order: enrolled.order, group: enrolled.group)
   }
 
@@ -238,10 +226,10 @@ package final class StudyController {
     let before = game.model.credits.participant
     let code = given ?? before
     let progress = try claimNextBlock(of: code)
-    setParticipant(code)
+    application.enrol(code)
     do { try performNextStep(code, progress, isAnew: isAnew) } catch {
       holder.claim = nil
-      setParticipant(before)
+      application.enrol(before)
       throw error
     }
   }
@@ -476,7 +464,7 @@ package final class StudyController {
   func perform<Result>(
     alone isAlone: Bool = false, _ work: (RecordContext) throws -> Result
   ) throws -> Result {
-    _ = try store.adoptRounds()
+    _ = try application.adoptRounds()
     let result = try programStore.perform {
       context throws(RecordError) -> Swift.Result<Result, any Error> in
       if isAlone { return try context.inTransaction { try work(context) } }

@@ -1,4 +1,4 @@
-package import Archive
+import Archive
 import Events
 import Game
 import Records
@@ -6,42 +6,29 @@ package import Shell
 
 /// Performs the commands about the event tree: draws it, and enables or disables objects.
 ///
-///     let tree = TreeController(speaker, model, isRealTime: false)
-///     tree.draw(root)
+///     application.tree.draw()
 package final class TreeController {
-  /// Writes error messages to the output.
-  private let speaker: Speaker
+  private unowned let application: Application
   /// The view that writes the tree.
   private let view: TreeView
   /// The game, which has the test in progress.
   private let model: GameModel
 
-  /// The store of the disabled objects for the next session; `nil` without one.
-  package var store: SessionStore?
-
-  /// Returns whether a terminal's live picture shows the board, so that drawings must hide the
-  /// numerals.
-  package var isOnStage: () -> Bool = { false }
-
-  /// `true` if the clock is real, so that the timer of a hold can't be disabled.
-  private let isRealTime: Bool
-
   /// The number of messages of each kind that had wrong numbers.
   private var wrongCounts: [MessageKind: Int] = [:]
 
   /// Creates the controller.
-  package init(_ speaker: Speaker, _ model: GameModel, isRealTime: Bool) {
-    self.speaker = speaker
-    view = TreeView(speaker)
-    self.model = model
-    self.isRealTime = isRealTime
+  init(_ application: Application) {
+    self.application = application
+    view = TreeView(application.speaker)
+    model = application.game.model
   }
 
   /// Sends an event to an object, and tells whether it was handled.
   func send(
-    _ kind: MessageKind, _ values: [Int], words: String, to name: String, below root: EventObject
+    _ kind: MessageKind, _ values: [Int], words: String, to name: String
   ) throws {
-    let object = try root.object(named: name)
+    let object = try application.root.object(named: name)
     guard object.isReached else { throw EventError.notReached(object.name) }
     let message = try message(kind, values)
     // In a test, time passes by the clock only.
@@ -63,22 +50,25 @@ package final class TreeController {
   }
 
   /// Writes the tree; if it shows numerals, the output is removed when the round is masked.
-  func draw(_ root: EventObject) {
-    let isSecret = model.session.isSecret && !isOnStage()
-    view.show(root, ignored: wrongCounts, isSecret: isSecret)
+  func draw() {
+    let isSecret = model.session.isSecret && !application.isOnStage
+    view.show(application.root, ignored: wrongCounts, isSecret: isSecret)
   }
 
   /// Enables or disables an object of the tree.
   ///
   /// Throws for disabling anything during a test, and for disabling the timer of a hold on a real
   /// clock.
-  func set(_ isEnabled: Bool, _ name: String, below root: EventObject) throws {
+  func set(_ isEnabled: Bool, _ name: String) throws {
+    let root = application.root
     let object = try root.object(named: name)
     guard isEnabled || !model.session.isInTest else {
       throw Refusal.testGoesOn
     }
-    try store?.keepState(isEnabled, object.name)
-    guard isEnabled || !isRealTime || object.name != "hold" && object.container?.name != "hold"
+    try application.keep(isEnabled, ofObject: object.name)
+    guard
+      isEnabled || !application.passesTime
+        || object.name != "hold" && object.container?.name != "hold"
     else {
       throw Refusal(
         "hold-stays-enabled", "a hold can't be disabled on a real clock", "実時計では hold を無効にできません")
@@ -116,7 +106,7 @@ package final class TreeController {
           イベントツリーを、有効かどうかと進み具合とともに表示します
           そのあとに、引数が違うため無視したイベントの数が出ます。
           """), in: .more, isSafe: true,
-        CommandForm { program, _ in program.tree.draw(program.root) }),
+        CommandForm { program, _ in program.tree.draw() }),
       Command(
         "enable",
         Text(
@@ -129,7 +119,7 @@ package final class TreeController {
           同じ名前がいくつもあるときは PARENT/NAME と書きます。
           """), in: .more, isSafe: true,
         CommandForm([name]) { program, line in
-          try program.tree.set(true, line.text(0), below: program.root)
+          try program.tree.set(true, line.text(0))
         }, examples: ["enable demonstration"]),
       Command(
         "disable",
@@ -137,7 +127,7 @@ package final class TreeController {
           "stop the events to an object of the tree, and to all below it",
           "ツリーのオブジェクトと、その下のすべてへのイベントを止めます"), in: .more, isSafe: true,
         CommandForm([name]) { program, line in
-          try program.tree.set(false, line.text(0), below: program.root)
+          try program.tree.set(false, line.text(0))
         }, examples: ["disable demonstration"]),
       send,
     ]
@@ -182,7 +172,7 @@ package final class TreeController {
         try program.tree.send(
           kinds.first { $0.description == word } ?? .none, values,
           words: (1..<line.argumentCount).map { line.text($0) }.joined(separator: " "),
-          to: line.text(0), below: program.root)
+          to: line.text(0))
       }, sendStore,
       examples: [
         "send play touch 2 3", "send demonstration swipe right", "send demonstration update 16",

@@ -1,5 +1,6 @@
 import CEditLine
 import ChimpSystem
+import Screens
 import Shell
 import Terminal
 
