@@ -56,16 +56,16 @@ package struct BoardImage {
   private init(empty size: BoardSize, cellWidth: Int) {
     self.cellWidth = cellWidth
     lineLength = cellWidth * (size.h + 1) + 1
-    let cell = repeatElement(0x20 as UInt8, count: cellWidth - 1)
+    var line: [UInt8] = []
+    line.reserveCapacity(lineLength)
+    for _ in 0...size.h {
+      for _ in 1..<cellWidth { line.append(0x20) }
+      line.append(UInt8(ascii: "."))
+    }
+    line.append(0x0a)
     bytes = []
     bytes.reserveCapacity(lineLength * (size.v + 1))
-    for _ in 0...size.v {
-      for _ in 0...size.h {
-        bytes += cell
-        bytes.append(UInt8(ascii: "."))
-      }
-      bytes.append(0x0a)
-    }
+    for _ in 0...size.v { bytes += line }
     bytes[cellWidth - 1] = 0x20
     for h in 1...size.h { write(h, endingAt: cellWidth * (h + 1) - 1) }
     for v in 1...size.v { write(v, endingAt: lineLength * v + cellWidth - 1) }
