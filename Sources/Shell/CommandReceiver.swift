@@ -23,6 +23,10 @@ public protocol CommandReceiver: AnyObject, SendableMetatype {
   /// Returns the refusal for an error that a command has thrown.
   func refusal(for error: any Error) -> Refusal
 
+  /// Returns the program's own refusal of a typed line with an error; `nil` for that of the
+  /// console.
+  func explanation(of error: ConsoleError) -> Refusal?
+
   /// The command that an empty line runs; `nil` if there is none.
   var emptyLineCommand: String? { get }
 
@@ -38,6 +42,20 @@ public protocol CommandReceiver: AnyObject, SendableMetatype {
   /// `true` while no command may take long, because the program measures time.
   var isTimed: Bool { get }
 
+  /// `true` after the user has interrupted the current work, such as a sourced file.
+  var isInterrupted: Bool { get }
+
+  /// Returns whether `quit` may end the session; the program may ask the user.
+  func mayQuit() -> Bool
+
+  /// Returns whether the program itself has a file open, which commands must not open again.
+  ///
+  /// Closing a second descriptor of the file would drop the program's POSIX locks on it.
+  func isInUse(_ path: String) -> Bool
+
+  /// Called after the command `set` has changed a setting.
+  func didChangeSetting(_ name: String, to value: String)
+
   /// The queue on which all operations of the session run; `nil` if the program has none.
   var operationQueue: OperationQueue? { get }
 
@@ -51,11 +69,16 @@ extension CommandReceiver {
   public func refusal(for error: any Error) -> Refusal {
     error as? Refusal ?? Refusal("error", "\(error)", "\(error)")
   }
+  public func explanation(of error: ConsoleError) -> Refusal? { nil }
   public var emptyLineCommand: String? { nil }
   public func joinBatch() -> Bool { false }
   public func commit() -> String? { nil }
   public var repliesAtOnce: Bool { false }
   public var isTimed: Bool { false }
+  public var isInterrupted: Bool { false }
+  public func mayQuit() -> Bool { true }
+  public func isInUse(_ path: String) -> Bool { false }
+  public func didChangeSetting(_ name: String, to value: String) {}
   public var operationQueue: OperationQueue? { nil }
   public var status: [String] { [] }
 }

@@ -74,26 +74,9 @@ public final class Console<Program: CommandReceiver> {
   public internal(set) var isQuitting = false
   /// The first line of a transcript file, from which `source` runs the lines after `> ` only.
   private static var transcriptMark: String { "@ chimp-transcript 1" }
-  /// Returns whether the user has interrupted a sourced file; called after each of its lines.
-  public var isInterrupted: () -> Bool = { false }
-
   /// `true` if a user types the lines of the session.
   public var readsTypedLines = false
 
-  /// Returns the program's own refusal of a typed line with an error; `nil` for that of the
-  /// console.
-  public var explanation: (ConsoleError) -> Refusal? = { _ in nil }
-
-  /// Returns whether the program lets `quit` end the session; it may ask the user.
-  public var mayQuit: () -> Bool = { true }
-
-  /// Returns whether the program itself has a file open, which commands must not open again.
-  ///
-  /// Closing a second descriptor of the file would drop the program's POSIX locks on it.
-  public var isInUse: (_ path: String) -> Bool = { _ in false }
-
-  /// Called with the name and the new value after the command `set` has changed a setting.
-  public var didChangeSetting: (_ name: String, _ value: String) -> Void = { _, _ in }
   /// The destination of errors in sourced files, and of progress if there is no terminal: standard
   /// error, usually.
   let diagnostics: OutputWriter
@@ -209,7 +192,7 @@ public final class Console<Program: CommandReceiver> {
   private func reasonToStop(afterRefusal isRefused: Bool) -> RunEnd? {
     if isRefused && options.bails { return .bailed }
     if isQuitting { return .quit }
-    if isSourcing && isInterrupted() { return .interrupted }
+    if isSourcing && program.isInterrupted { return .interrupted }
     return output.fault == nil ? nil : .outputFailed
   }
 
@@ -309,7 +292,8 @@ public final class Console<Program: CommandReceiver> {
       return (isTyped ? refusal.at(nil) : refusal).words(in: language)
     }
     guard isTyped else { return error.words(in: language) }
-    return explanation(error)?.words(in: language) ?? error.ofTypedLine.words(in: language)
+    return program.explanation(of: error)?.words(in: language)
+      ?? error.ofTypedLine.words(in: language)
   }
 
   /// Parses the default command that an empty line stands for.

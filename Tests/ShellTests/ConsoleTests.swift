@@ -8,6 +8,7 @@ struct ConsoleTests {
   ///
   /// It refuses the number seven.
   private final class Adder: CommandReceiver {
+    var isInterrupted = false
     let output: OutputWriter
     var sum = 0
 
@@ -219,7 +220,7 @@ struct ConsoleTests {
     let folder = TemporaryFolder()
     let path = folder.file("long", "version\nversion\nversion\n")
     let fixture = Fixture()
-    fixture.console.isInterrupted = { true }
+    fixture.console.program.isInterrupted = true
     #expect(fixture.run("source \(path)\nadd 1\n") == "test 1\n1\n\nend\n")
   }
 

@@ -275,12 +275,22 @@ extension Application {
       }
       if setting.name == "participant" { console.firstSettings.append((setting.name, value)) }
     }
-    console.didChangeSetting = { [unowned self] name, value in
-      guard Self.lastingSettings.contains(name) else { return }
-      do { try settings.keep(value, as: name) } catch {
-        programStore.report(.settingNotKept(name, Refusal(error)))
-      }
+    keepsSettings = true
+  }
+
+  /// Stores a setting that the user has changed for the next session.
+  ///
+  /// Does nothing for other settings, and in a session whose settings were not restored.
+  package func didChangeSetting(_ name: String, to value: String) {
+    guard keepsSettings, Self.lastingSettings.contains(name) else { return }
+    do { try LastingSettings(programStore).keep(value, as: name) } catch {
+      programStore.report(.settingNotKept(name, Refusal(error)))
     }
+  }
+
+  /// Returns whether a file belongs to the store of the session.
+  package func isInUse(_ path: String) -> Bool {
+    records.path.map { Store.isFile(path, ofStore: $0) } ?? false
   }
 
   /// Creates the owner of the store, and sets `hasProgramStore`.

@@ -112,6 +112,8 @@ package final class Application {
   var earlierFacts: [Int: (participant: String, seed: String)] = [:]
   /// The number of rounds that were discarded before the store in memory was created.
   var lostRoundCount = 0
+  /// `true` if settings that the user changes are stored for the next session.
+  var keepsSettings = false
   /// `true` if the clock is real, so that time passes while the user types nothing.
   package let passesTime: Bool
   /// The clock, the terminal, the seed and the store of the session.
@@ -324,6 +326,16 @@ extension Application: CommandReceiver {
   package var repliesAtOnce: Bool { isGlanceOpen }
 
   package var isTimed: Bool { isTimedTest }
+
+  /// `true` if a user who types lines has pressed Ctrl-C during the current work.
+  package var isInterrupted: Bool { hasTyped && records.isInterrupted() }
+
+  package func mayQuit() -> Bool { game.mayQuit(isTyped: hasTyped) }
+
+  package func explanation(of error: ConsoleError) -> Refusal? { game.explanation(of: error) }
+
+  /// `true` if a user types the lines of the session.
+  private var hasTyped: Bool { console?.readsTypedLines == true }
 
   /// Sends the elapsed time to the event tree, performs the command, and looks at what it changed.
   package func perform(on object: String?, _ command: () throws -> Void) throws {

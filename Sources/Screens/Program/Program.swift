@@ -165,12 +165,7 @@ package struct Program {
       diagnostics: diagnostics,
       options: options.console, programVersion: ProgramVersion.current,
       recordingFormat: TranscriptFormat(seed: application.recordingSeed, clock: given.clock))
-    let isTyped = isPerson && !options.console.isMachine
-    console.readsTypedLines = isTyped
-    if isTyped { console.isInterrupted = environment.isInterrupted }
-    console.mayQuit = { [game = application.game] in game.mayQuit(isTyped: isTyped) }
-    console.explanation = { [game = application.game] in game.explanation(of: $0) }
-    if let path = given.records.path { console.isInUse = { Store.isFile($0, ofStore: path) } }
+    console.readsTypedLines = isPerson && !options.console.isMachine
     if let code = participant(options) {
       application.game.model.credits.participant = code
       console.firstSettings.append((SettingName.participant.rawValue, code))
@@ -301,7 +296,7 @@ package struct Program {
       switch input {
       case .command(let text): end = console.run(TextLines(Array(text.utf8)))
       case .file(let path):
-        guard !console.isInUse(path) else { return unusable(.inUse(path), .notPlain) }
+        guard !application.isInUse(path) else { return unusable(.inUse(path), .notPlain) }
         do throws(SystemError) {
           end = console.run(try ByteReader(path: path), name: path)
         } catch {

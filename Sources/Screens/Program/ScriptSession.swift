@@ -98,7 +98,7 @@ package struct ScriptSessionMaker: TranscriptSessionMaker {
     }
   }
 
-  package var commands: [String] { resources.table.commands.map { "\($0.name)" } }
+  package var commands: [String] { resources.table.commands.map(\.name) }
 
   package func offers(_ requirement: String) -> Bool { false }
 }

@@ -44,7 +44,7 @@ public final class Command<Program: CommandReceiver>: Sendable {
   public let aliases: [String]
   /// Complete lines that call the command, as the help and the manual show them; the bare name
   /// unless others are given.
-  public var examples: [String] { givenExamples ?? ["\(name)"] }
+  public var examples: [String] { givenExamples ?? [name] }
   private let givenExamples: [String]?
 
   /// `true` if a line of numbers without a name calls this command, as `2 3` stands for `press 2
@@ -312,10 +312,10 @@ extension Command {
   private func parts(
     of form: CommandForm<Program>, isShort: Bool
   ) -> (positional: [String], keys: [String]) {
-    var words = ["\(name)"]
+    var words = [name]
     words += form.parameters.map(\.usage)
     if form.repeats {
-      words.append("[\(form.parameters.map { "\($0.name)" }.joined(separator: " ")) ...]")
+      words.append("[\(form.parameters.map(\.name).joined(separator: " ")) ...]")
     }
     if let tail = form.tail { words.append("[\(tail.name) ...]") }
     let isShortened = isShort && form.keys.count > 2

@@ -60,7 +60,7 @@ extension CommandTable {
     let lines = CommandGroup.allCases.flatMap { group -> [String] in
       let members = commands.filter { $0.group == group }
       let rows = members.map {
-        "  " + padded("\($0.name)", to: width + 2) + $0.summary(in: language)
+        "  " + padded($0.name, to: width + 2) + $0.summary(in: language)
       }
       return rows.isEmpty ? [] : [group.heading(in: language)] + rows
     }
@@ -72,7 +72,7 @@ extension CommandTable {
     let headings = CommandGroup.allCases.map { $0.heading(in: language) }
     let width = headings.map { displayWidth($0) }.max() ?? 0
     let lines = zip(CommandGroup.allCases, headings).compactMap { group, heading -> String? in
-      let names = openCommands.filter { $0.group == group }.map { "\($0.name)" }
+      let names = openCommands.filter { $0.group == group }.map(\.name)
       guard !names.isEmpty else { return nil }
       return padded(heading, to: width + 2) + names.joined(separator: ", ")
     }
@@ -99,9 +99,9 @@ extension CommandTable {
     guard let group = CommandGroup(rawValue: name) else { return own ?? topic }
     let commands = openCommands.filter { $0.group == group }
     let width = commands.map { $0.name.utf8.count }.max() ?? 0
-    let lines = commands.map { padded("\($0.name)", to: width + 2) + $0.summary(in: language) }
+    let lines = commands.map { padded($0.name, to: width + 2) + $0.summary(in: language) }
     // A command that only has the group's name as another one is among those below.
-    let first = command.map { "\($0.name)" == name } == true ? own : nil
+    let first = command?.name == name ? own : nil
     return (first ?? []) + (topic ?? []) + lines
   }
 }

@@ -60,7 +60,7 @@ public final class CommandTable<Program: CommandReceiver>: Sendable {
       throw .unknownCommand(name, column: invocation.column(ofWord: 0), nearest: nearest(to: name))
     }
     guard acceptsBareNumbers else {
-      throw .bareNumbers(column: invocation.column(ofWord: 0), command: "\(bareNumbers.name)")
+      throw .bareNumbers(column: invocation.column(ofWord: 0), command: bareNumbers.name)
     }
     invocation.leadingWords = 0
     return bareNumbers
@@ -82,7 +82,7 @@ public final class CommandTable<Program: CommandReceiver>: Sendable {
     }
     var nearest: String?
     var shortest = word.count / 3 + 1
-    for name in openCommands.map({ "\($0.name)" }) + others {
+    for name in openCommands.map(\.name) + others {
       let count = distance(Array(name.utf8), word)
       if count < shortest { (nearest, shortest) = (name, count) }
     }

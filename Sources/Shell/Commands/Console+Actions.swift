@@ -61,7 +61,7 @@ extension Console {
     guard sourcedPaths.count < Self.deepestSource else {
       throw .sourcedTooDeep(limit: Self.deepestSource)
     }
-    guard !isInUse(file.path) else { throw .inUse(file.name) }
+    guard !program.isInUse(file.path) else { throw .inUse(file.name) }
     let reader: ByteReader
     do throws(SystemError) { reader = try ByteReader(plain: file.path) } catch {
       throw error == .notPlain ? .notPlain(file.name) : .cannotRead(file.name, error)
@@ -124,7 +124,7 @@ extension Console {
     }
     try change(value)
     changedSettings.insert(setting.name)
-    didChangeSetting(setting.name, value)
+    program.didChangeSetting(setting.name, to: value)
     show(setting)
   }
 }

@@ -140,7 +140,7 @@ extension Command {
         "list-commands", Text("list the names of the commands", "コマンドの名前を1行に1つずつ表示します"),
         in: .shell, isSafe: true,
         .console { console, _ in
-          for command in console.table.commands { console.writeLine("\(command.name)") }
+          for command in console.table.commands { console.writeLine(command.name) }
         }),
       Command(
         "protocol-version", Text("show the version of the framing", "応答の枠の版を表示します"),

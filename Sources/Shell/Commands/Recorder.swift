@@ -101,7 +101,7 @@ extension Console {
     excludeFromRecordings()
     guard !options.isRestricted else { throw .restricted("record") }
     if let recorder { throw .recordingAlready(recorder.file.name) }
-    guard !isInUse(file.path) else { throw .inUse(file.name) }
+    guard !program.isInUse(file.path) else { throw .inUse(file.name) }
     guard let lines = history.session else { throw .tooMuchToRecord }
     let first = firstSettings.map { "set \($0.name) \(Invocation.quoted($0.value))" }
     do {

@@ -89,7 +89,7 @@ extension Console {
 
   /// Performs the command `quit`: ends the session, or first warns that running jobs would be
   /// cancelled.
-  func quit() { isQuitting = mayEnd() && mayQuit() }
+  func quit() { isQuitting = mayEnd() && program.mayQuit() }
 
   /// Returns whether the session may end; if not, warns that running jobs would be cancelled.
   ///
@@ -142,7 +142,7 @@ extension Console {
     operation.onProgress = { [unowned self] progress in
       display.update(progress)
       // Work on this thread, such as that on a store in memory, ends the wait below at once.
-      if jobs.queue.isInline, isInterrupted() { jobs.queue.cancel(operation) }
+      if jobs.queue.isInline, program.isInterrupted { jobs.queue.cancel(operation) }
     }
     if let progress = operation.progress { display.update(progress) }
     begin()
@@ -165,7 +165,7 @@ extension Console {
     guard let jobTerminal else {
       // A user without line editing may press Ctrl-C just before the wait.
       jobs.queue.wait(isBrief: readsTypedLines)
-      return isInterrupted()
+      return program.isInterrupted
     }
     let descriptor = jobs.queue.wakeDescriptor
     let longest = descriptor < 0 ? OperationQueue.pollInterval : milliseconds

@@ -37,7 +37,7 @@ extension CommandForm {
   ) -> ConsoleError {
     if repeats { return incompleteGroup(of: command) }
     if invocation.argumentCount == 0, let example = command.examples.first {
-      return .bare("\(command.name)", example: example)
+      return .bare(command.name, example: example)
     }
     return .missing(parameter.shownName, usages: usages(in: command, invocation))
   }
@@ -122,10 +122,10 @@ extension CommandForm {
     guard let key = key(ofWord: word, invocation) else {
       let name = String(decoding: invocation.keyBytes(ofWord: word), as: UTF8.self)
       throw .unknownKey(
-        name, column: invocation.column(ofWord: word), known: keys.map { "\($0.name)" })
+        name, column: invocation.column(ofWord: word), known: keys.map(\.name))
     }
     guard key.mayRepeat || invocation.word(ofKey: key.name) == nil else {
-      throw .keyTwice("\(key.name)", column: invocation.column(ofWord: word))
+      throw .keyTwice(key.name, column: invocation.column(ofWord: word))
     }
     let value = invocation.valueBytes(ofWord: word)
     try key.check(value, word, &invocation)
@@ -168,7 +168,7 @@ extension Parameter {
         if value.hasCapital, choices.contains(text.lowercased()) {
           return invocation.lowercase(word: word)
         }
-        throw .notChoice("\(name)", text, choices, column: invocation.column(ofWord: word))
+        throw .notChoice(name, text, choices, column: invocation.column(ofWord: word))
       }
     case .flag(let words):
       let text = String(decoding: value, as: UTF8.self)
@@ -178,13 +178,13 @@ extension Parameter {
     case .literal:
       guard name.isText(value) else {
         let text = String(decoding: value, as: UTF8.self)
-        throw .notChoice("argument", text, ["\(name)"], column: invocation.column(ofWord: word))
+        throw .notChoice("argument", text, [name], column: invocation.column(ofWord: word))
       }
     case .file:
       try invocation.resolveFile(String(decoding: value, as: UTF8.self), word: word)
     case .text:
       guard value.count <= Self.longestText else {
-        throw .tooLong("\(name)", limit: Self.longestText, column: invocation.column(ofWord: word))
+        throw .tooLong(name, limit: Self.longestText, column: invocation.column(ofWord: word))
       }
     case .identifier, .commandName, .settingName: break
     }

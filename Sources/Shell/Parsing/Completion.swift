@@ -96,7 +96,7 @@ extension CommandTable {
     var candidates: [Completion.Candidate] = []
     if wordCount == 1 {
       candidates = commandsByUse.map { command in
-        Completion.Candidate(text: "\(command.name)", summary: command.summary(in: language))
+        Completion.Candidate(text: command.name, summary: command.summary(in: language))
       }
     } else if let command = command(named: invocation.text(ofWord: 0)) {
       let typed = (1..<wordCount - 1).map { invocation.text(ofWord: $0) }
@@ -117,7 +117,7 @@ extension CommandTable {
     if let tail = form.tail { rest.append("[\(tail.name) ...]") }
     let given = form.givenKeys(in: typed)
     rest += form.keys(after: form.positionalWords(in: typed))
-      .filter { !given.contains("\($0.name)") }.map(\.usage)
+      .filter { !given.contains($0.name) }.map(\.usage)
     return rest.joined(separator: " ")
   }
 }
@@ -155,7 +155,7 @@ extension Command {
       // Keys are not offered before the argument that they belong to.
       let isOpen = form.parameters.dropFirst(places.count).contains { $0.presence == .required }
       guard !isOpen || !word.isEmpty else { continue }
-      for key in form.keys(after: places) where !given.contains("\(key.name)") {
+      for key in form.keys(after: places) where !given.contains(key.name) {
         keys += key.keyCandidates(
           beginning: word, table.meaning(ofKey: key, of: self, isNamed: !named.isEmpty))
       }
@@ -203,7 +203,7 @@ extension CommandForm {
   /// them.
   fileprivate func keys(after arguments: [String]) -> [Parameter] {
     guard let names = arguments.first.flatMap(keysWithArgument) else { return keys }
-    return keys.filter { names.contains("\($0.name)") }
+    return keys.filter { names.contains($0.name) }
   }
 
   /// Returns the names of the keys that were typed already.
@@ -236,11 +236,11 @@ extension Parameter {
     switch kind {
     case .number, .text, .identifier: []
     case .choice(let choices), .flag(let choices): choices.map { .init(text: $0) }
-    case .literal: [.init(text: "\(name)")]
+    case .literal: [.init(text: name)]
     case .file:
       context.fileNames(word).map { .init(text: $0, isWhole: !$0.hasSuffix("/")) }
     case .commandName:
-      table.openCommands.map { .init(text: "\($0.name)", summary: $0.summary(in: table.language)) }
+      table.openCommands.map { .init(text: $0.name, summary: $0.summary(in: table.language)) }
         + ([CommandTable<Program>.allCommands] + CommandGroup.allCases.map(\.rawValue)).map {
           .init(text: $0)
         }

@@ -96,14 +96,14 @@ public final class Parameter: Sendable {
   }
 
   /// The parameter in error messages, with its article: `COUNT`, or `the column`.
-  var shownName: String { noun.map { "the \($0)" } ?? "\(name)" }
+  var shownName: String { noun.map { "the \($0)" } ?? name }
 
   /// The parameter in requests for one: `COUNT`, or `a column`.
-  var shownExample: String { noun.map { "a \($0)" } ?? "\(name)" }
+  var shownExample: String { noun.map { "a \($0)" } ?? name }
 
   /// The parameter in a usage: `COUNT`, `[seed=TEXT]` or `[mask=first|never]`.
   public var usage: String {
-    var shown = "\(name)"
+    var shown = name
     if let keyPlaceholder {
       if case .choice(let choices) = kind {
         shown += "=" + choices.joined(separator: "|")

@@ -114,7 +114,7 @@ public final class StudyFile: CommandReceiver {
     guard invocation.wordCount > 0 else { return nil }
     let word = invocation.text(ofWord: 0)
     guard let keyword = table.command(named: word) else {
-      let words = table.commands.map { "\($0.name)" }
+      let words = table.commands.map(\.name)
       throw .notChoice("WORD", word, words, column: invocation.column(ofWord: 0))
     }
     return try keyword.form(for: &invocation)

@@ -54,7 +54,6 @@ final class TerminalSession: TerminalProvider {
     source.remember(all: lines)
     source.beginning = beginning
     source.console = console
-    console.isInterrupted = { [unowned source] in source.isInterrupted }
     console.jobTerminal = source
     sink.adapt(hasColor: console.output.hasColor)
     if sink.canDraw, Terminal.size != nil { sink.stage = stage }

@@ -21,6 +21,7 @@ struct ManualTests {
   func `Each line of the manual is text or one of its macros`(language: Language) {
     let macros = [
       ".TH", ".SH", ".SS", ".TP", ".TQ", ".B", ".br", ".ad", ".nh", ".PP", ".PD", ".RS", ".RE",
+      ".mso",
     ]
     let lines = run(["--man", "--language", language.rawValue]).output.split(separator: "\n")
     #expect(lines.first?.hasPrefix(".TH CHIMP 1 ") == true)
