@@ -2,10 +2,10 @@
 ///
 ///     override func didEnter(by change: ModeChange) { print(change.from, "->", change.to) }
 public struct ModeChange {
-  /// The index of the mode that is left, among those of the switcher.
-  public let from: Int
-  /// The index of the mode that is entered.
-  public let to: Int
+  /// The name of the mode that is left.
+  public let from: String
+  /// The name of the mode that is entered.
+  public let to: String
   /// `true` for a change that happens immediately, `false` for one that was requested for the next
   /// Update.
   public let isAtOnce: Bool
@@ -24,16 +24,19 @@ public struct ModeChange {
 ///     switcher.current.name  // play
 public final class ModeSwitcher: EventContainer {
   public private(set) var modes: [EventMode] = []
-  private let mayChange: (_ from: Int, _ to: Int) -> Bool
-  /// The index of the mode to which a change is in progress; `nil` if there is none.
-  private var destination: Int?
+  private let mayChange: (_ from: String, _ to: String) -> Bool
+  private var currentIndex = 0
+  /// The mode that was requested for the next Update; `nil` if none was.
+  public private(set) var requestedMode: EventMode?
+  /// The mode to which a change is in progress; `nil` if there is none.
+  private var destination: EventMode?
 
   /// Creates a switcher without modes.
   ///
-  /// `mayChange` returns whether the mode at one index may change to the one at another.
+  /// `mayChange` returns whether the mode with one name may change to the one with another.
   public init(
     _ name: String, binding container: EventContainer? = nil,
-    mayChange: @escaping (_ from: Int, _ to: Int) -> Bool
+    mayChange: @escaping (_ from: String, _ to: String) -> Bool
   ) {
     self.mayChange = mayChange
     super.init(name, binding: container)
@@ -51,44 +54,28 @@ public final class ModeSwitcher: EventContainer {
     current.startSequence()
   }
 
-  private var currentIndex = 0
-  private var requestedIndex: Int?
-
   public var current: EventMode { modes[currentIndex] }
-
-  public var requestedMode: EventMode? { requestedIndex.map { modes[$0] } }
 
   /// Requests a change to the mode with a name at the next Update.
   ///
   /// A later request replaces this one.
   public func requestChange(to name: String) throws(EventError) {
-    try refuseWhileChanging()
-    try requestChange(toIndex: try index(of: name))
+    try checkChange(to: name)
+    requestedMode = modes[try index(of: name)]
+    noteStart()
   }
 
   /// Throws if a change to the mode with a name can't be requested now.
   public func checkChange(to name: String) throws(EventError) {
-    try refuseWhileChanging()
-    try check(try index(of: name), after: currentIndex)
-  }
-
-  /// Requests a change to the mode at an index at the next Update.
-  public func requestChange(toIndex index: Int) throws(EventError) {
-    precondition(index >= 0 && index < modes.count)
-    try refuseWhileChanging()
-    try check(index, after: currentIndex)
-    requestedIndex = index
-    noteStart()
+    if let destination, destination !== current {
+      throw .changeInProgress(to: destination.name)
+    }
+    _ = try index(of: name)
+    try check(name, after: current.name)
   }
 
   /// Withdraws the requested change; does nothing if none was requested.
-  public func cancelRequest() { requestedIndex = nil }
-
-  private func refuseWhileChanging() throws(EventError) {
-    if let destination, destination != currentIndex {
-      throw .changeInProgress(to: modes[destination].name)
-    }
-  }
+  public func cancelRequest() { requestedMode = nil }
 
   /// Changes the mode immediately, passing through several modes in order.
   ///
@@ -96,27 +83,30 @@ public final class ModeSwitcher: EventContainer {
   ///
   /// If the first mode is the current one, it is not entered again. A mode that refuses to leave
   /// stays the current one.
-  public func change(through indices: [Int]) throws(EventError) {
-    if let destination { throw .changeInProgress(to: modes[destination].name) }
-    let path = indices.first == currentIndex ? indices.dropFirst() : indices[...]
-    var last = currentIndex
-    for index in path {
-      try check(index, after: last)
-      last = index
+  public func change(through names: [String]) throws(EventError) {
+    if let destination { throw .changeInProgress(to: destination.name) }
+    let way = names.first == current.name ? names.dropFirst() : names[...]
+    var indexes: [Int] = []
+    for name in way {
+      let index = try index(of: name)
+      try check(name, after: modes[indexes.last ?? currentIndex].name)
+      indexes.append(index)
     }
-    var previous = current
-    for index in path {
-      guard let next = enter(index, after: previous, atOnce: true) else { return }
-      previous = next
+    for index in indexes {
+      guard enter(index, atOnce: true) else { return }
     }
   }
 
-  public override var delay: Int? { requestedIndex == nil ? super.delay : Metronome.tick }
+  public override var delay: Int? { requestedMode == nil ? super.delay : Metronome.tick }
 
   public override func update(_ milliseconds: Int, _ event: inout Event) {
-    guard !hasJustStarted, let requestedIndex else { return }
+    guard !hasJustStarted, let requestedMode,
+      let index = modes.firstIndex(where: { $0 === requestedMode })
+    else {
+      return
+    }
     event.isHandled = true
-    _ = enter(requestedIndex, after: current, atOnce: false)
+    _ = enter(index, atOnce: false)
   }
 
   private func index(of name: String) throws(EventError) -> Int {
@@ -126,27 +116,22 @@ public final class ModeSwitcher: EventContainer {
     return index
   }
 
-  private func check(_ index: Int, after previous: Int) throws(EventError) {
-    guard mayChange(previous, index) else {
-      throw .notAllowed(from: modes[previous].name, to: modes[index].name)
-    }
+  private func check(_ name: String, after previous: String) throws(EventError) {
+    guard mayChange(previous, name) else { throw .notAllowed(from: previous, to: name) }
   }
 
-  /// Leaves the current mode and enters another one, which it returns.
-  ///
-  /// Returns `nil` if the current one may not be left.
-  private func enter(
-    _ index: Int, after previous: EventMode, atOnce isAtOnce: Bool
-  ) -> EventMode? {
-    requestedIndex = nil
-    destination = index
-    defer { destination = nil }
+  /// Leaves the current mode and enters another one; returns `false` if the current one may not be
+  /// left.
+  private func enter(_ index: Int, atOnce isAtOnce: Bool) -> Bool {
+    requestedMode = nil
     let next = modes[index]
-    let change = ModeChange(from: currentIndex, to: index, isAtOnce: isAtOnce)
-    guard previous.leave(by: change) else { return nil }
+    destination = next
+    defer { destination = nil }
+    let change = ModeChange(from: current.name, to: next.name, isAtOnce: isAtOnce)
+    guard current.leave(by: change) else { return false }
     currentIndex = index
     next.enter(by: change)
-    return next
+    return true
   }
 }
 

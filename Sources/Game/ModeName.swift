@@ -1,7 +1,7 @@
 /// The modes of the game, which are its screens, with the allowed changes between them.
 ///
 ///     ModeName.attract.mayChange(to: .play)  // false: the way leads through credit and start
-///     ModeName.wayToPlay.map { ModeName.names[$0] }  // ["credit", "start", "play"]
+///     ModeName.wayToPlay  // ["credit", "start", "play"]
 public enum ModeName: String, CaseIterable, Sendable {
   /// The mode without a round: the demonstration, the best results and the news are shown.
   case attract
@@ -22,14 +22,11 @@ public enum ModeName: String, CaseIterable, Sendable {
     }
   }
 
-  /// The index of the mode in the tree's list of modes.
-  public var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+  /// The names of the modes to pass through from `attract` until a round is played.
+  public static let wayToPlay = [credit, start, play].map(\.rawValue)
 
-  /// The indexes of the modes to pass through from `attract` until a round is played.
-  public static let wayToPlay = [1, 2, 3]
-
-  /// The indexes of the modes to pass through from `attract` until the numerals are placed.
-  public static let wayToStart = [1, 2]
+  /// The names of the modes to pass through from `attract` until the numerals are placed.
+  public static let wayToStart = [credit, start].map(\.rawValue)
 
   /// The names of all modes, which are the arguments of the command `mode`.
   public static var names: [String] { allCases.map(\.rawValue) }

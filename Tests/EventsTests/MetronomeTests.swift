@@ -123,7 +123,7 @@ struct MetronomeTests {
 
   @Test func `A change of mode that was asked for is due at the next tick`() throws {
     let metronome = metronome(.real)
-    let switcher = ModeSwitcher("modes", binding: root) { $0 == 0 && $1 == 1 }
+    let switcher = ModeSwitcher("modes", binding: root) { $0 == "one" && $1 == "two" }
     switcher.bind([EventMode("one"), EventMode("two")])
     #expect(metronome.delay == nil)
     try switcher.requestChange(to: "two")

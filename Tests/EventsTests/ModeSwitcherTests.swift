@@ -20,7 +20,11 @@ struct ModeSwitcherTests {
     }
     root = EventContainer("root")
     switcher = ModeSwitcher("modes", binding: root) { from, to in
-      [[1], [2, 0], [3, 1], [0, 1, 3]][from].contains(to)
+      let next = [
+        "attract": ["credit"], "credit": ["start", "attract"], "start": ["play", "credit"],
+        "play": ["attract", "credit", "play"],
+      ]
+      return next[from]?.contains(to) == true
     }
     switcher.bind(modes)
   }

@@ -43,18 +43,13 @@ final class Recorder {
   }
 
   func enter(_ mode: EventMode, _ change: ModeChange) {
-    journal.write("\(mode.name) entered from \(name(of: change.from, beside: mode))")
+    journal.write("\(mode.name) entered from \(change.from)")
     whenEntered(mode)
   }
 
   func leave(_ mode: EventMode, _ change: ModeChange) {
-    journal.write("\(mode.name) left for \(name(of: change.to, beside: mode))")
+    journal.write("\(mode.name) left for \(change.to)")
     whenLeaving(mode)
-  }
-
-  /// Returns the name of the mode at an index of the switcher to which another mode belongs.
-  private func name(of index: Int, beside mode: EventMode) -> String {
-    (mode.container as? ModeSwitcher)?.modes[index].name ?? "nothing"
   }
 }
 
@@ -173,18 +168,5 @@ struct SmallTree {
   func receivers(_ message: Message = .none) throws -> String {
     try root.send(message)
     return journal.drain().map { $0.prefix { $0 != " " } }.joined(separator: " ")
-  }
-}
-
-extension ModeSwitcher {
-  /// Changes to each of the named modes in order; throws an error for a name that no mode has.
-  func change(through names: [String]) throws(EventError) {
-    let known = modes.map(\.name)
-    var indexes: [Int] = []
-    for name in names {
-      guard let index = known.firstIndex(of: name) else { throw .unknownMode(name, known: known) }
-      indexes.append(index)
-    }
-    try change(through: indexes)
   }
 }

@@ -29,8 +29,6 @@ package final class BoardObject: EventContainer {
     }
   }
 
-  /// Returns whether a terminal's live picture shows the numerals, which the tree must then hide.
-  package var isHidden: () -> Bool = { false }
   /// The cells that a user has disabled by name, on this and every later board.
   private var disabledCells: Set<Cell> = []
 
@@ -116,7 +114,7 @@ package final class BoardObject: EventContainer {
   ///
   /// It is the numeral, `#` if masked, `.` if empty, `?` if secret.
   private func sign(of cell: Cell) -> String {
-    guard let mode, mode.showsNumerals, !isHidden() else { return "?" }
+    guard let mode, mode.showsNumerals, !mode.game.isShowingInPicture else { return "?" }
     guard let examiner = mode.examiner, let numeralIndex = examiner.board.index(at: cell) else {
       return "."
     }

@@ -17,7 +17,8 @@ final class CreditMode: GameMode {
     guard !change.isAtOnce else { return }
     game.restartIdleTimer()
     game.view.showTurn(
-      of: game.model.credits.participant, session.credits, session.plan, for: game.reader())
+      of: game.model.credits.participant, session.credits, session.plan,
+      for: game.application.tableReader)
   }
 
   /// Handles swipes, touches, and the idle timer, which changes to `attract`.

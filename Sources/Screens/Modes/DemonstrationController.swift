@@ -1,9 +1,9 @@
-package import Archive
+import Archive
 package import Events
-package import Examiner
-package import Game
+import Examiner
+import Game
 import Observing
-package import Records
+import Records
 package import Statistics
 
 /// Runs the demonstration: a simulated player plays rounds, then the best results and news are
@@ -13,7 +13,6 @@ package import Statistics
 /// model and never changes that of the session.
 ///
 ///     demonstration.skill.capacity = 5
-///     demonstration.findBest = { [BestResult(count: 5, size: .standard, time: 3000)] }
 ///     attract.bind(demonstration)
 package final class DemonstrationController: EventSequence {
   /// The steps of the demonstration; the raw values of the pages are those of `DemonstrationPage`.
@@ -28,19 +27,8 @@ package final class DemonstrationController: EventSequence {
   package var skill = DemonstrationSkill()
   /// The view that shows the pages.
   package let view: DemonstrationView
-  /// Returns the best results to show.
-  package var findBest: () -> [BestResult] = { [] }
-  /// Returns the news to show; `nil` without a store.
-  package var findNews: () -> FetchedList<News>? = { nil }
-  /// Returns whether the demonstration must pause, because a score must stay until a key is
-  /// pressed.
-  package var mustRest: () -> Bool = { false }
   /// The observation that updates the page of news while it is shown.
   private var observation: Observation?
-  /// The clock of the rounds.
-  private let clock: SessionClock
-  /// Returns whether a board fits on the terminal.
-  private let fits: (Board) -> Bool
   /// The duration of each step.
   private var pace: DemonstrationPace
   /// The game model of the simulated rounds; `nil` before the first one.
@@ -54,15 +42,13 @@ package final class DemonstrationController: EventSequence {
   /// `true` while a page is shown.
   var isShowing: Bool { page != nil }
 
-  /// Creates a demonstration; `fits` returns whether a board fits on the terminal.
-  package init(
-    view: DemonstrationView, clock: SessionClock, pace: DemonstrationPace,
-    fits: @escaping (Board) -> Bool
-  ) {
-    self.view = view
-    self.clock = clock
-    self.pace = pace
-    self.fits = fits
+  private unowned let application: Application
+
+  /// Creates the demonstration of an application.
+  init(_ application: Application) {
+    self.application = application
+    view = DemonstrationView(application.speaker)
+    pace = application.passesTime ? .real : .virtual
     super.init("demonstration")
     startSequence()
     goToNextSequence(Step.board, after: pace.first)
@@ -101,7 +87,7 @@ package final class DemonstrationController: EventSequence {
       }
       goToNextSequence(Step.press, after: pace.press)
     case Step.bestResults:
-      view.show(findBest())
+      view.show(application.bestResults)
       goToNextSequence(Step.news, after: pace.page)
     case Step.news:
       showNews()
@@ -113,7 +99,7 @@ package final class DemonstrationController: EventSequence {
 
   /// Shows the last three news items, and updates them whenever the news change.
   private func showNews() {
-    guard let list = findNews() else { return view.show(news: []) }
+    guard let list = application.newsToShow else { return view.show(news: []) }
     observation = list.observe(\.elements, [.initial]) { [view, unowned list] _ in
       view.show(news: list.elements.suffix(3).map(\.headline))
     }
@@ -132,7 +118,7 @@ package final class DemonstrationController: EventSequence {
 
   /// Begins a simulated round, or pauses if the board doesn't fit on the terminal.
   private func showBoard() {
-    guard !mustRest() else { return rest() }
+    guard !application.mustDemonstrationRest else { return rest() }
     roundCount += 1
     var plan = RoundPlan.first
     plan.count = numeralCount
@@ -140,9 +126,9 @@ package final class DemonstrationController: EventSequence {
       return rest()
     }
     let game = ChimpanzeeExaminer.startGame(identifier, rule: plan.rule)
-    guard fits(game.board) else { return rest() }
+    guard application.game.fits(game.board) else { return rest() }
     participant = DemonstrationPlayer(skill, round: roundCount)
-    let model = model ?? GameModel(clock: clock)
+    let model = model ?? GameModel(clock: application.environment.clock)
     self.model = model
     model.perform(.start(game))
     view.showBoard(of: model.session)

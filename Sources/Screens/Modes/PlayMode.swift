@@ -8,15 +8,8 @@ import Observing
 /// The session computes deadlines but has no timers. The mode has timers in the event tree, and
 /// passes an input to the session at each deadline.
 ///
-///     let play = PlayMode(game)
-///     play.didMask = { print("the mask is on the screen") }
+///     switcher.bind([AttractMode(game, demonstration), PlayMode(game)])
 package final class PlayMode: GameMode {
-  /// Flushes the output to the terminal at once.
-  package var writeNow: () -> Void = {}
-
-  /// Called after the mask has been written at the end of a hold.
-  package var didMask: () -> Void = {}
-
   /// The timer that ends the time for which numerals are visible.
   private let hold = Deadline("hold")
   /// The timer that ends the time for the answer, which is bound when a round first needs it.
@@ -96,7 +89,7 @@ package final class PlayMode: GameMode {
     // A round that begins immediately has ended the previous one already.
     if change.isAtOnce { return true }
     model.performEarlyPresses()
-    let isForNextRound = change.to == ModeName.start.index
+    let isForNextRound = change.to == ModeName.start.rawValue
     return model.perform(isForNextRound ? .leave : .stop) != nil
   }
 
@@ -136,7 +129,7 @@ package final class PlayMode: GameMode {
     guard model.session.rule.hold != nil, !model.session.examiner.isMasked else { return }
     cover()
     makeTimed(.holdEnds)
-    didMask()
+    game.application.unaskedPart = .mask
     guard model.session.round.test != nil, let accuracy = model.session.holdAccuracy,
       !accuracy.isMet
     else { return }
@@ -146,7 +139,7 @@ package final class PlayMode: GameMode {
   /// Writes the mask to the terminal before its move is stored, so that the disk doesn't delay it.
   private func cover() {
     model.perform(.exposure(.covered))
-    writeNow()
+    game.application.writeNow()
   }
 
   /// Performs the move of a deadline that is over.

@@ -73,7 +73,7 @@ final class StartMode: GameMode {
 
   /// Removes the placed round if the next mode is not `play`.
   override func willLeave(by change: ModeChange) {
-    guard !change.isAtOnce, change.to != ModeName.play.index else { return }
+    guard !change.isAtOnce, change.to != ModeName.play.rawValue else { return }
     model.perform(.stop)
     model.noteTest(nil)
   }

@@ -66,7 +66,7 @@ extension Application: PromptAttention {
   ///
   /// Does nothing on a virtual clock, without a window, and without a round.
   package func noteWindow() {
-    guard passesTime, let size = game.surface() else { return }
+    guard passesTime, let size = game.surface else { return }
     game.model.perform(.exposure(.sized("\(size.columns)x\(size.rows)")))
   }
 

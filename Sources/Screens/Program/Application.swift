@@ -23,9 +23,11 @@ package final class Application {
   /// Writes sentences to the output, in the language of the session.
   let speaker: Speaker
   /// The demonstration of the `attract` mode.
-  let demonstration: DemonstrationController
+  private(set) lazy var demonstration = DemonstrationController(self)
   /// The controller of rounds, tests and credits.
-  let game: GameController
+  private(set) lazy var game = GameController(self)
+  /// The observable game.
+  let model: GameModel
   /// Sends the event tree the time that passes.
   let metronome: Metronome
   /// The root of the event tree.
@@ -81,14 +83,13 @@ package final class Application {
     didSet {
       stage?.style = boardStyle
       roundView.isSpoken = boardStyle == .spoken
-      game.isSpoken = boardStyle == .spoken
       demonstration.view.isSilent = boardStyle == .spoken
     }
   }
   /// The text view of the round.
-  private let roundView: RoundView
+  let roundView: RoundView
   /// The live picture of the game above the prompt; `nil` without a terminal.
-  private var stage: LiveStage?
+  private(set) var stage: LiveStage?
   /// The console that runs the commands of this application.
   weak var console: Console<Application>?
   /// The result of the last command `timing`, to be stored with a session that is not stored yet.
@@ -130,45 +131,36 @@ package final class Application {
     let clock = environment.clock
     passesTime = clock.kind == .real
     let records = environment.records
-    let model = GameModel(
+    model = GameModel(
       clock: clock, usualInput: Session.InputMode(isPerson: records.isPerson).usualInput)
     roundView = RoundView(model, speaker)
-    game = GameController(
-      model: model, roundView: roundView, speaker: speaker,
-      sessionSeed: environment.sessionSeed,
-      usualBegin: records.isPerson && passesTime ? .key : .now,
-      isRealTime: passesTime, surface: environment.surface, confirm: records.confirm)
-    game.canHide = environment.canHide
-    if passesTime { game.nextUpdate = records.isPerson ? .clock : .line }
     if records.isPerson {
       model.setInputDevice { [terminal = environment.terminal] in
         terminal.map { PressInput($0.lineOrigin) }
       }
       model.digitDelay = { [terminal = environment.terminal] in terminal?.digitDelay }
     }
-    demonstration = DemonstrationController(
-      view: DemonstrationView(speaker), clock: clock,
-      pace: passesTime ? .real : .virtual, fits: { [game] in game.fits($0) })
     root = EventContainer("chimp")
     metronome = Metronome(clock, root: root, sleep: environment.sleep)
     metronome.sleep = { [unowned self] in sleep($0) }
-    connectDemonstration()
     bindTree(countdown: passesTime ? 3 : 0)
-    game.reader = { [unowned self] in tableReader }
-    roundView.reader = game.reader
+    roundView.reader = { [unowned self] in tableReader }
     if records.path != nil { keepRounds() }
     game.findSeed = environment.makeStoreSeed.map { make in { [unowned self] in storeSeed(make) } }
   }
 
-  /// Connects the demonstration with the results and the news that its pages show.
-  private func connectDemonstration() {
-    // Without a terminal that draws, its boards would scroll away everything before them.
-    if records.isPerson, passesTime { demonstration.mustRest = { true } }
-    demonstration.findBest = { [unowned self] in bestResults }
-    demonstration.findNews = { [unowned self] in
-      // The page wasn't requested by the user, so no store is opened for it.
-      !records.isRestricted && (hasProgramStore || records.path != nil) ? try? newsModel.all() : nil
-    }
+  /// The news that the demonstration shows; `nil` without a store.
+  ///
+  /// The page wasn't requested by the user, so no store is opened for it.
+  var newsToShow: FetchedList<News>? {
+    !records.isRestricted && (hasProgramStore || records.path != nil) ? try? newsModel.all() : nil
+  }
+
+  /// `true` if the demonstration must pause: a score stays until a key is pressed, and without a
+  /// live picture its boards would scroll away everything before them.
+  var mustDemonstrationRest: Bool {
+    guard let stage else { return records.isPerson && passesTime }
+    return stage.refresh() ? !stage.isMenu : stage.style == .spoken
   }
 
   /// Creates the live picture above the prompt.
@@ -179,14 +171,6 @@ package final class Application {
     stage.style = boardStyle
     stage.supportsUnicode = environment.supportsUnicode
     self.stage = stage
-    game.showMenu = { [unowned stage] in stage.showMenu() }
-    game.missingMenuRoom = { [unowned stage] in stage.missingMenuRoom }
-    demonstration.mustRest = { [unowned stage] in
-      stage.refresh() ? !stage.isMenu : stage.style == .spoken
-    }
-    game.board.isHidden = { [unowned stage, model = game.model] in
-      model.session.isSecret && stage.refresh()
-    }
     return stage
   }
 
@@ -205,11 +189,13 @@ package final class Application {
   ///
   /// A new screen must be added here. Its controller is created with its first command.
   private func bindTree(countdown: Int) {
-    let names = ModeName.allCases
-    let switcher = ModeSwitcher("game", binding: root) { names[$0].mayChange(to: names[$1]) }
+    let switcher = ModeSwitcher("game", binding: root) { from, to in
+      guard let mode = ModeName(rawValue: from), let next = ModeName(rawValue: to) else {
+        return false
+      }
+      return mode.mayChange(to: next)
+    }
     let play = PlayMode(game)
-    play.writeNow = { [unowned self] in writeNow() }
-    play.didMask = { [unowned self] in unaskedPart = .mask }
     self.play = play
     switcher.bind([
       AttractMode(game, demonstration), CreditMode(game), StartMode(game, secondCount: countdown),

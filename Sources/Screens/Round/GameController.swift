@@ -1,5 +1,5 @@
 package import Archive
-package import ChimpSystem
+import ChimpSystem
 package import Events
 package import Examiner
 package import Game
@@ -11,9 +11,9 @@ package import Shell
 /// It chooses boards, checks that they fit on the terminal, and asks the user before a test is
 /// abandoned. The rules are in `GameSession`, the output in the views.
 ///
-///     let game = GameController(
-///       model: model, roundView: view, speaker: speaker, sessionSeed: .script, surface: { nil })
+///     try application.game.start(.first, seed: nil)
 package final class GameController {
+  unowned let application: Application
   /// The game model of the session.
   package let model: GameModel
   /// The view of modes, credits and tests.
@@ -32,30 +32,14 @@ package final class GameController {
   package var usualBegin: TestSettings.Begin
   /// The round in which a `quit` was answered with a warning.
   private var warnedRound: Int?
-  /// Asks the user to confirm something; `nil` if there is no user.
-  private let confirm: ((String) -> Bool)?
   /// The store of the rounds, including those of other sessions; `nil` without a store.
   package weak var storedRounds: StoredRounds?
-  /// Shows the menu of tests; returns `false` without a terminal that can.
-  package var showMenu: () -> Bool = { false }
-  /// Returns the room that the menu needs, if it can't be shown in a small window.
-  package var missingMenuRoom: () -> RoomShortage? = { nil }
   /// The participant's best scores before and after the current test.
   package var bests = BestScores()
-  /// Returns the width of the window and the format for replies.
-  package var reader: () -> TableReader = { TableReader() }
   /// The ages of participants.
   package var ages = KnownAges()
   /// The way in which the next Update comes, which replies about mode changes mention.
   package var nextUpdate = NextUpdate.wait
-  /// Returns the size of the terminal; `nil` if boards of any size can be shown.
-  package let surface: () -> TerminalSize?
-  /// `true` if the clock is real.
-  let isRealTime: Bool
-  /// `true` if the terminal can hide numerals after they were written.
-  package var canHide = true
-  /// `true` if boards are described in words, which need no room but take longer than a hold.
-  package var isSpoken = false
   /// The board of the play mode.
   package let board = BoardObject()
   /// The board of the start mode, whose numerals are hidden.
@@ -65,23 +49,32 @@ package final class GameController {
   /// The switcher of the modes; `nil` before the tree is bound.
   package weak var switcher: ModeSwitcher?
 
-  /// Creates a controller of a model.
-  package init(
-    model: GameModel, roundView: RoundView, speaker: Speaker,
-    sessionSeed: SessionSeed, usualBegin: TestSettings.Begin = .now,
-    isRealTime: Bool = false,
-    surface: @escaping () -> TerminalSize?, confirm: ((String) -> Bool)? = nil
-  ) {
-    self.isRealTime = isRealTime
-    self.model = model
-    view = GameView(speaker)
-    self.sessionSeed = sessionSeed
+  /// Creates the controller of the application's model.
+  init(_ application: Application) {
+    self.application = application
+    model = application.model
+    roundView = application.roundView
+    view = GameView(application.speaker)
+    sessionSeed = application.environment.sessionSeed
     firstSeed = sessionSeed
-    self.usualBegin = usualBegin
-    self.surface = surface
-    self.confirm = confirm
-    self.roundView = roundView
+    usualBegin = application.records.isPerson && application.passesTime ? .key : .now
+    if application.passesTime { nextUpdate = application.records.isPerson ? .clock : .line }
   }
+
+  /// The size of the terminal; `nil` if boards of any size can be shown.
+  var surface: TerminalSize? { application.environment.surface() }
+
+  /// `true` if the clock is real.
+  var isRealTime: Bool { application.passesTime }
+
+  /// `true` if the terminal can hide numerals after they were written.
+  private var canHide: Bool { application.environment.canHide }
+
+  /// `true` if boards are described in words, which need no room but take longer than a hold.
+  package var isSpoken: Bool { application.boardStyle == .spoken }
+
+  /// `true` if a live picture shows the numerals, which drawings of the tree must then hide.
+  var isShowingInPicture: Bool { session.isSecret && application.isOnStage }
 
   /// Restarts the idle timer after an input of the player.
   func restartIdleTimer() { idleTimer.restart() }
@@ -109,7 +102,7 @@ package final class GameController {
   @discardableResult
   func request(_ mode: ModeName) -> Bool {
     do throws(EventError) {
-      try switcher?.requestChange(toIndex: mode.index)
+      try switcher?.requestChange(to: mode.rawValue)
       return true
     } catch {
       view.refuse(error)
@@ -177,7 +170,7 @@ package final class GameController {
 
   /// Shows the menu; if it can't be shown, says why, and lists the tests as lines.
   func openMenu() {
-    guard !showMenu() else { return }
+    guard application.stage?.showMenu() != true else { return }
     explainMissingMenu()
     view.listTests(includesHolds: !leavesNumerals)
   }
@@ -186,7 +179,7 @@ package final class GameController {
   ///
   /// Does nothing in a window with room for it, or if boards are not shown in place.
   package func explainMissingMenu() {
-    if let shortage = missingMenuRoom() { view.showMissingRoom(shortage) }
+    if let shortage = application.stage?.missingMenuRoom { view.showMissingRoom(shortage) }
   }
 
   /// Shows what is kept of a test in which the user ends the program, and how it goes on.
@@ -203,7 +196,9 @@ package final class GameController {
   /// program. A block of a study can be continued, and a script has nobody to ask.
   package func mayQuit(isTyped: Bool) -> Bool {
     guard isTyped, let series, series.settings.studyPosition == nil else { return true }
-    if let confirm { return confirm(view.leaveQuestion(series.preset)) }
+    if let confirm = application.records.confirm {
+      return confirm(view.leaveQuestion(series.preset))
+    }
     guard warnedRound != session.number else { return true }
     warnedRound = session.number
     view.warnOfQuit(series.preset)
@@ -349,7 +344,7 @@ package final class GameController {
   private func missingRoom(for board: Board) -> Refusal? {
     if isSpoken { return nil }
     let needed = BoardImage.terminalSize(for: board)
-    guard let size = surface(), size.columns < needed.columns || size.rows < needed.rows else {
+    guard let size = surface, size.columns < needed.columns || size.rows < needed.rows else {
       return nil
     }
     return Refusal(
@@ -448,7 +443,7 @@ package final class GameController {
 
   /// Begins a round in any mode: stores it, changes the mode, and notifies the views.
   private func begin(
-    _ input: GameInput, through modes: [Int]
+    _ input: GameInput, through modes: [String]
   ) throws {
     let facts = try model.accept(input)
     if series != nil { enableAll() }
@@ -463,7 +458,7 @@ package final class GameController {
   /// Throws if there is no user to ask.
   private func mayLeaveTest() throws -> Bool {
     guard model.session.isInTest, let test = model.session.lastTest else { return true }
-    guard let confirm else { throw Refusal.testGoesOn }
+    guard let confirm = application.records.confirm else { throw Refusal.testGoesOn }
     return confirm(view.leaveQuestion(test.preset))
   }
 

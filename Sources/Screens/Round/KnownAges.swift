@@ -35,7 +35,7 @@ extension GameController {
   /// Shows the age of the participant, and how the participant's first game stands.
   func showAge() {
     let age = ages.age(of: participant)
-    view.showAge(age, of: participant, for: reader())
+    view.showAge(age, of: participant, for: application.tableReader)
     guard series == nil, let preset = TestPreset.named("zoo") else { return }
     guard let first = bests.first(like: TestSeries(preset), by: participant) else { return }
     view.showFirstGame(first, of: preset, age: age)

@@ -20,6 +20,8 @@ package final class RoundView {
   package var isSpoken = false
   /// Returns the width of the window and the format for reports.
   package var reader: () -> TableReader = { TableReader() }
+  /// The number of presses that a line asked for and that were not made, of the fact that is shown.
+  private var skippedCount = 0
   /// The observation through which the view follows the model.
   private var observation: Observation?
 
@@ -34,10 +36,14 @@ package final class RoundView {
   /// Writes the reply for a notification of the model.
   private func show(_ notice: GameNotice) {
     switch notice {
-    case .happened(let facts, let skippedCount):
+    case .happened(let facts, let count):
       // The end of a test is reported by its controller.
       let last = facts.lastIndex { $0 != .stopped && $0 != .completed }
-      for (index, fact) in facts.enumerated() { show(fact, isLast: index == last, skippedCount) }
+      for (index, fact) in facts.enumerated() {
+        skippedCount = index == last ? count : 0
+        show(fact, isLast: index == last)
+      }
+      skippedCount = 0
     case .refused(let refusal, let isOfMove): speaker.refuse(refusal, ofMove: isOfMove)
     case .nothing: break
     }
@@ -59,7 +65,7 @@ package final class RoundView {
   ///
   /// Two facts always get a line: a mistake that doesn't end the round and, where boards are
   /// spoken, the mask.
-  private func show(_ fact: GameFact, isLast: Bool, _ skippedCount: Int) {
+  private func show(_ fact: GameFact, isLast: Bool) {
     switch fact {
     case .started: showStart(of: model.session.examiner.board)
     case .resumed: writeResumption()
@@ -68,11 +74,11 @@ package final class RoundView {
     case .moved(let outcome):
       if outcome.revealsOrMasks { output.endConcealment() }
       if isLast {
-        writeMove(outcome, skippedCount)
+        writeMove(outcome)
       } else if isSpoken, case .right(_, _, masksOthers: true) = outcome {
         SpokenBoard(speaker).showMask()
       } else if case .mistaken(_, _, let expected) = outcome {
-        writeMistaken(expected, 0)
+        writeMistaken(expected)
       }
     }
   }
@@ -111,22 +117,22 @@ package final class RoundView {
   }
 
   /// Writes the line about a move and the board, as far as the test's feedback allows.
-  private func writeMove(_ outcome: Outcome, _ skippedCount: Int) {
+  private func writeMove(_ outcome: Outcome) {
     // That another board follows is no result.
     let isReplaced = outcome.finish == .gaveUp && model.session.isInterruptedTrial
     if let finish = outcome.finish, isFeedbackRestricted && !isReplaced {
-      return writeEnd(finish, skippedCount)
+      return writeEnd(finish)
     }
     if isSpoken {
-      return SpokenBoard(speaker).show(outcome, model.session, skipped(skippedCount))
+      return SpokenBoard(speaker).show(outcome, model.session, skipped)
     }
     let language = speaker.language
     switch outcome {
-    case .right: writeProgress(language.pick("right: ", "正解: "), .good, skippedCount)
-    case .passed: writeProgress(language.pick("passed: ", "成功: "), .good, skippedCount)
+    case .right: writeProgress(language.pick("right: ", "正解: "), .good)
+    case .passed: writeProgress(language.pick("passed: ", "成功: "), .good)
     case .gaveUp where isReplaced: sayBesideStage(outcome)
-    case .gaveUp: writeProgress(language.pick("you gave up at ", "降参: "), .bad, skippedCount)
-    case .timedOut: writeProgress(language.pick("timed out: ", "時間切れ: "), .bad, skippedCount)
+    case .gaveUp: writeProgress(language.pick("you gave up at ", "降参: "), .bad)
+    case .timedOut: writeProgress(language.pick("timed out: ", "時間切れ: "), .bad)
     case .masked: writeMasked()
     // The numerals are still to be looked at, so that a stage shows nothing.
     case .early: sayBesideStage(outcome)
@@ -134,13 +140,13 @@ package final class RoundView {
       writeLine(
         language.pick(
           "ignored: nothing there, square \(cell.h) \(cell.v)",
-          "無視: 何もありません、マス \(cell.h) \(cell.v)"), skippedCount)
+          "無視: 何もありません、マス \(cell.h) \(cell.v)"))
       writeBoard()
     case .wrong(let cell, _, _):
-      writeFailure(model.session.examiner.mistake(at: cell, in: language), skippedCount)
+      writeFailure(model.session.examiner.mistake(at: cell, in: language))
       writeBoard()
     case .mistaken(_, _, let expected):
-      writeMistaken(expected, skippedCount)
+      writeMistaken(expected)
       writeBoard()
     }
   }
@@ -181,7 +187,7 @@ package final class RoundView {
   private var keepsMoves: Bool { model.session.round.test == nil }
 
   /// Writes the outcome of the round, as far as the test's feedback allows.
-  private func writeEnd(_ finish: ChimpanzeeExaminer.Finish, _ skippedCount: Int) {
+  private func writeEnd(_ finish: ChimpanzeeExaminer.Finish) {
     let language = speaker.language
     let progress = progress
     let words =
@@ -190,23 +196,23 @@ package final class RoundView {
       case .gaveUp: language.pick("you gave up at \(progress)", "降参: \(progress)")
       case .passed, .failed, .timedOut: "\(RoundOutcome(finish).words(in: language)): \(progress)"
       }
-    writeLine(words, skippedCount)
+    writeLine(words)
   }
 
   /// Writes that a press was wrong but did not end the round.
   ///
   /// The numeral of the cell is not written, because the player must still find it.
-  private func writeMistaken(_ expected: Int, _ skippedCount: Int) {
+  private func writeMistaken(_ expected: Int) {
     let words = speaker.language.pick(
       "\(expected) still comes next", "次は\(expected)のままです")
-    writeMistake(words, skippedCount)
+    writeMistake(words)
   }
 
   /// Writes the mistake that ended the round.
   ///
   /// A stage has the same words below its board, but not the number of ignored presses.
-  private func writeFailure(_ words: String, _ skippedCount: Int) {
-    guard skippedCount == 0 else { return writeMistake(words, skippedCount) }
+  private func writeFailure(_ words: String) {
+    guard skippedCount == 0 else { return writeMistake(words) }
     output.write(text: wrong + words + "\n", at: keepsMoves ? .result : .picture)
   }
 
@@ -214,28 +220,28 @@ package final class RoundView {
   private var wrong: String { output.styled(speaker.language.pick("wrong: ", "まちがい: "), .bad) }
 
   /// Writes a line that begins with the word for a mistake.
-  private func writeMistake(_ words: String, _ skippedCount: Int) {
-    writeLine(wrong + words, skippedCount)
+  private func writeMistake(_ words: String) {
+    writeLine(wrong + words)
   }
 
   /// Writes a line as a remark, and at its end the number of presses that were ignored.
-  private func writeLine(_ words: String, _ skippedCount: Int) {
-    output.write(text: words + skipped(skippedCount) + "\n", at: .remark(isKept: keepsMoves))
+  private func writeLine(_ words: String) {
+    output.write(text: words + skipped + "\n", at: .remark(isKept: keepsMoves))
   }
 
-  /// Returns the end of a line about the presses that were not made; empty if there are none.
-  private func skipped(_ count: Int) -> String {
-    guard count > 0 else { return "" }
+  /// The end of a line about the presses that were not made; empty if there are none.
+  private var skipped: String {
+    guard skippedCount > 0 else { return "" }
     return speaker.language.pick(
-      "; \(count) \(count == 1 ? "press was" : "presses were") not made",
-      "。残りの\(count)回は押しませんでした")
+      "; \(skippedCount) \(skippedCount == 1 ? "press was" : "presses were") not made",
+      "。残りの\(skippedCount)回は押しませんでした")
   }
 
   /// Writes the number of pressed numerals and the board, which is not secret after a press.
   ///
   /// The stage shows the progress, too, but not the ignored presses.
-  private func writeProgress(_ begin: String, _ style: Style, _ skippedCount: Int) {
-    let line = output.styled(begin, style) + progress + skipped(skippedCount) + "\n"
+  private func writeProgress(_ begin: String, _ style: Style) {
+    let line = output.styled(begin, style) + progress + skipped + "\n"
     output.write(text: line, at: skippedCount == 0 ? .picture : .reply)
     output.write(BoardImage(model.session).bytes, at: .picture)
   }
@@ -284,7 +290,7 @@ package final class RoundView {
       ? language.pick("hidden", "秘密")
       : board.origin?.description
         ?? language.pick("none, the board was described", "なし（盤は記述から作られました）")
-    writeLine(language.pick("seeded: \(seed)", "シード型: \(seed)"), 0)
+    writeLine(language.pick("seeded: \(seed)", "シード型: \(seed)"))
   }
 
   /// `true` during a test, in which the boards must stay secret.

@@ -179,7 +179,7 @@ package final class LiveStage {
 
   /// The room that the menu needs, if the window has less; `nil` if boards are not shown in place.
   package var missingMenuRoom: RoomShortage? {
-    guard style.isInPlace, !isClosed, let size = game.surface(), !hasRoom(for: menuScene) else {
+    guard style.isInPlace, !isClosed, let size = game.surface, !hasRoom(for: menuScene) else {
       return nil
     }
     let rowCount = StageScreen.rowCount(forRoom: ScenePicture.leastRowCount(forItems: items.count))
@@ -371,7 +371,7 @@ extension LiveStage {
   private var hasRoom: Bool { hasRoom(for: scene) }
 
   func hasRoom(for scene: LiveScene) -> Bool {
-    guard let size = game.surface() else { return true }
+    guard let size = game.surface else { return true }
     return ScenePicture.hasRoom(
       for: scene, columns: size.columns, rowCount: StageScreen.room(of: size.rows),
       pen: pen(isPlain: false, hasColor: false, \.displayWidth))

@@ -45,13 +45,9 @@ struct BoardImageTests {
   private final class Game {
     let output = OutputWriter(sink: MemorySink())
     let model = GameModel(clock: .virtual())
-    private let controller: GameController
+    private let view: RoundView
 
-    init() {
-      controller = GameController(
-        model: model, roundView: RoundView(model, Speaker(output)),
-        speaker: Speaker(output), sessionSeed: .script, surface: { nil })
-    }
+    init() { view = RoundView(model, Speaker(output)) }
 
     /// Returns the board that a command writes, or `nil` if the command is refused.
     func board(after command: () -> Void) -> String? {
