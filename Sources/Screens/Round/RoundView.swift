@@ -11,7 +11,7 @@ package import Shell
 /// controller calls.
 ///
 ///     let view = RoundView(model, speaker)
-///     try model.perform(.move(.press(Cell(h: 2, v: 3))))  // writes "right: 1 of 5" and the board
+///     model.perform(.move(.press(Cell(h: 2, v: 3))))  // writes "right: 1 of 5" and the board
 package final class RoundView {
   private let speaker: Speaker
   private let output: OutputWriter
