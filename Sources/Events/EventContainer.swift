@@ -10,13 +10,13 @@ open class EventContainer: EventObject {
 
   /// Appends an object, and removes it from its previous container.
   ///
-  /// An object that is bound or unbound while an event is delivered does not receive that event.
+  /// An object that is bound while an event is delivered does not receive that event.
   public final func bind(_ object: EventObject) {
     precondition(!object.contains(self), "an object can't be bound below itself")
     object.container?.unbind(object)
     objects.append(object)
     object.container = self
-    object.noteMove(in: queue)
+    object.boundDuring = queue.isDelivering ? queue.deliveryCount : nil
   }
 
   /// Removes an object; does nothing if it is not bound to this container.
@@ -24,11 +24,12 @@ open class EventContainer: EventObject {
     guard object.container === self else { return }
     objects.removeAll { $0 === object }
     object.container = nil
-    object.noteMove(in: queue)
   }
 
   override func passOn(_ event: inout Event) {
-    for object in objects where isEnabled { object.receive(&event, from: self) }
+    for object in objects where isEnabled && object.container === self {
+      object.receive(&event, from: self)
+    }
   }
 
   open override var delay: Int? {

@@ -33,9 +33,9 @@ open class EventObject {
   /// `false` for an object that must not be enabled: one that was disabled by name, or a mode that
   /// is not the current one.
   public final var mayBeEnabled = true
-  /// The number of the delivery during which the object was bound or unbound, so that it must not
-  /// receive that event; `nil` if that was between deliveries.
-  @exclusivity(unchecked) private final var movedDuring: Int?
+  /// The number of the delivery during which the object was bound, so that it must not receive that
+  /// event; `nil` if it was bound between deliveries.
+  @exclusivity(unchecked) final var boundDuring: Int?
   /// The number of the delivery during which the object was started; an Update of that delivery
   /// does not count.
   private final var startedDuring: Int?
@@ -99,9 +99,9 @@ open class EventObject {
 
   /// Passes an event to `update` or `handle`, then to the objects below.
   ///
-  /// Does nothing if the object is disabled, or was bound or unbound during the current delivery.
+  /// Does nothing if the object is disabled, or was bound during the current delivery.
   final func receive(_ event: inout Event, from sender: EventObject) {
-    guard isEnabled, movedDuring == nil || movedDuring != queue.deliveryCount else { return }
+    guard isEnabled, boundDuring == nil || boundDuring != queue.deliveryCount else { return }
     if case .update(let milliseconds) = event.message {
       update(milliseconds, &event)
     } else {
@@ -127,11 +127,6 @@ open class EventObject {
   /// The state that a drawing of the tree shows after the name; `nil` for none.
   open var drawnState: String? { nil }
 
-  /// Notes that the object was bound or unbound, so that it does not receive the current event.
-  final func noteMove(in queue: EventQueue) {
-    movedDuring = queue.isDelivering ? queue.deliveryCount : nil
-  }
-
   /// Excludes the object's time from the Update that is being delivered.
   final func noteStart() { startedDuring = queue.isDelivering ? queue.deliveryCount : nil }
 
@@ -147,7 +142,7 @@ final class EventQueue {
   private var waiting: [() -> Void] = []
   /// `true` while a message is delivered, so that others wait.
   var isDelivering = false
-  /// The number of deliveries so far, by which objects know that they were moved or started during
+  /// The number of deliveries so far, by which objects know that they were bound or started during
   /// the current one.
   private(set) var deliveryCount = 0
 

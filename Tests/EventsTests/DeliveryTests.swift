@@ -83,6 +83,13 @@ struct DeliveryTests {
     #expect(try tree.receivers().contains("late"))
   }
 
+  @Test func `An object that a handler has unbound receives what is sent to itself`() throws {
+    tree.onFirstCall("a") { _ in tree.a.unbind(tree.a1) }
+    #expect(try tree.receivers() == "root a a2 b b1")
+    try tree.a1.send(.none)
+    #expect(tree.journal.drain() == ["a1 none"])
+  }
+
   @Test func `An object unbound during delivery gets nothing any more`() throws {
     tree.onFirstCall("a") { _ in
       tree.a.unbind(tree.a1)

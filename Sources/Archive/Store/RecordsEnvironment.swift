@@ -20,7 +20,7 @@ public final class RecordsEnvironment {
   public let countLimit: Int?
   /// `true` in an interactive session, whose settings are stored.
   public var isPerson = false
-  /// Who plays in the session.
+  /// The player of the session.
   public var player = Session.Player.script
   /// Writes an error message about the program itself.
   public var report: (String) -> Void = { _ in }

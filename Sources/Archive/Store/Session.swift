@@ -17,7 +17,7 @@ public final class Session: ValueRecord {
     case terminal, pipe
   }
 
-  /// Who plays in a session.
+  /// The player of a session.
   ///
   /// Figures about people contain the sessions of persons only.
   ///
@@ -37,7 +37,7 @@ public final class Session: ValueRecord {
 
     public var programVersion = ""
     public var inputMode = InputMode.pipe.rawValue
-    /// Who played; `nil` in a session of an earlier version, whose `inputMode` tells.
+    /// The player; `nil` in a session of an earlier version, whose `inputMode` tells.
     public var player: String?
     /// The kind of clock from which the times of rounds are, `real` or `virtual`.
     public var clockKind = ""

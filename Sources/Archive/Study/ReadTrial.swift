@@ -166,7 +166,7 @@ private final class TrialReading {
     participant: String, age: Int?, number: Int, isVirtual: Bool, player: Session.Player
   )
 
-  /// Who has a first game: a script's game is not that of the participant.
+  /// The owner of a first game: a script's game is not that of the participant.
   private struct GameOwner: Hashable {
     let participant: String
     let player: Session.Player

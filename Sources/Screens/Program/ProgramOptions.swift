@@ -41,7 +41,7 @@ struct ProgramOptions: Equatable, Sendable {
   var participant: String?
   /// The participant code of a closed session; `nil` for an ordinary session.
   var closed: String?
-  /// Who plays; `nil` for the usual player of the kind of session.
+  /// The player; `nil` for the usual player of the kind of session.
   var player: Session.Player?
   /// The choice of colours.
   var color = Color.auto

@@ -115,7 +115,7 @@ package struct GameView {
   }
 }
 
-/// What is shown of tests.
+/// The replies about tests.
 extension GameView {
   /// Shows what a player must know before the first round of a test.
   ///

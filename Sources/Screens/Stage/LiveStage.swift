@@ -104,7 +104,7 @@ package final class LiveStage {
   /// A number that changes when another screen or game begins, so that messages about the one
   /// before disappear.
   package private(set) var screenNumber = 0
-  /// What the last picture showed, by which another screen or game is recognized.
+  /// The subject of the last picture, by which another screen or game is recognized.
   private var lastScreen: Screen?
 
   package init(
@@ -142,7 +142,7 @@ package final class LiveStage {
     return roomCheck?.hasRoom == true
   }
 
-  /// What a picture shows.
+  /// The subject of a picture.
   private struct Screen {
     var isMenu: Bool
     var isList: Bool
