@@ -27,9 +27,14 @@ open class EventContainer: EventObject {
   }
 
   override func passOn(_ event: inout Event) {
-    for object in objects where isEnabled && object.container === self {
+    for (index, object) in objects.enumerated() where isEnabled && has(object, at: index) {
       object.receive(&event, from: self)
     }
+  }
+
+  /// Returns whether an object is still bound here, where it was before or elsewhere.
+  private func has(_ object: EventObject, at index: Int) -> Bool {
+    index < objects.count && objects[index] === object || objects.contains { $0 === object }
   }
 
   open override var delay: Int? {

@@ -21,7 +21,9 @@ struct IdentifierReader {
   private mutating func described(_ size: BoardSize) throws(ExaminerError) -> Board {
     var cells: [Cell] = []
     var numerals: [Int] = []
-    cells.reserveCapacity(1 + (bytes.count - offset) / "1,1;".utf8.count)
+    let mostCells = 1 + (bytes.count - offset) / "1,1;".utf8.count
+    cells.reserveCapacity(mostCells)
+    if bytes[offset...].contains(UInt8(ascii: "@")) { numerals.reserveCapacity(mostCells) }
     repeat {
       var first = try number(numerals.isEmpty ? .column : .numeral)
       if numerals.count < cells.count {

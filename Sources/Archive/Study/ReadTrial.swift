@@ -19,7 +19,7 @@ public struct ReadTrial: Sendable {
   public let exclusions: [Exclusions.Reason]
   /// The presses in order, including early ones and those on empty cells.
   public let presses: [RoundMeasures.Press]
-  fileprivate let shared: SharedTrial
+  @usableFromInline let shared: SharedTrial
   /// `true` if the participant ended the look before the hold did.
   public var isLookEnded = false
   /// The ranks of the pressed numerals, 0 for an empty cell; `nil` if the rule ends rounds at an
@@ -36,10 +36,11 @@ public struct ReadTrial: Sendable {
   public var playedStimuli: [PlayedStimulus] = []
 
   /// All columns of the trial.
-  public var values: Trial { shared.values }
+  // NB: inlined, so that reading one column copies no other (row "summary").
+  @inlinable public var values: Trial { shared.values }
 
   /// The value of a column, read without copying all columns.
-  public subscript<Value>(dynamicMember path: KeyPath<Trial, Value>) -> Value {
+  @inlinable public subscript<Value>(dynamicMember path: KeyPath<Trial, Value>) -> Value {
     shared.values[keyPath: path]
   }
 
@@ -112,8 +113,9 @@ extension ReadTrial {
 /// The columns of a trial, which all copies of the trial share.
 ///
 /// Some twenty of them are texts, and copying the columns would retain each of them.
-private final class SharedTrial: Sendable {
-  let values: Trial
+@usableFromInline
+final class SharedTrial: Sendable {
+  @usableFromInline let values: Trial
 
   init(_ values: consuming Trial) { self.values = values }
 }

@@ -147,6 +147,9 @@ public enum MoveText: Sendable {
 
 /// A parser of the text format that rejects any text which the writer would not produce.
 private struct MoveReader {
+  /// The input devices with the bytes of their names.
+  private static let inputs = PressInput.allCases.map { ($0, Array($0.rawValue.utf8)) }
+
   private let bytes: [UInt8]
   private var offset = 0
 
@@ -154,8 +157,9 @@ private struct MoveReader {
 
   var isAtEnd: Bool { offset == bytes.count }
 
-  mutating func skip(_ word: String) -> Bool {
-    let word = word.utf8Span.span
+  mutating func skip(_ word: String) -> Bool { skip(word.utf8Span.span) }
+
+  private mutating func skip(_ word: Span<UInt8>) -> Bool {
     guard bytes.count - offset >= word.count else { return false }
     for index in word.indices where bytes[offset + index] != word[index] { return false }
     offset += word.count
@@ -194,12 +198,10 @@ private struct MoveReader {
   }
 
   private mutating func input(of move: Move) -> PressInput? {
-    // Most presses name no device; this avoids the comparison with all names.
-    guard case .press = move, offset + 1 < bytes.count, bytes[offset] == UInt8(ascii: " "),
-      bytes[offset + 1] > UInt8(ascii: "9")
+    guard case .press = move, offset < bytes.count, bytes[offset] == UInt8(ascii: " ")
     else { return nil }
     offset += 1
-    if let input = PressInput.allCases.first(where: { skip($0.rawValue) }) { return input }
+    for (input, name) in Self.inputs where skip(name.span) { return input }
     offset -= 1
     return nil
   }

@@ -68,10 +68,12 @@ extension Columns where Owner: ValueRecord {
   ) {
     let columns = columns.span
     for index in columns.indices {
-      var value = row.next(wasAddedLater: columns[index].wasAddedLater)
-      if columns[index].grows { value = value.withoutRoom }
-      if columns[index].canRead(value), columns[index].write(consume value, &values) { continue }
-      row.refuse(columns[index].storedName)
+      let column = columns[index]
+      var value = row.next(wasAddedLater: column.wasAddedLater)
+      if column.grows { value = value.withoutRoom }
+      let isReadable = !column.isRestricted || column.canRead(value)
+      if isReadable, column.write(consume value, &values) { continue }
+      row.refuse(column.storedName)
     }
   }
 
@@ -81,9 +83,10 @@ extension Columns where Owner: ValueRecord {
   ) {
     let columns = columns.span
     for index in columns.indices {
-      var value = columns[index].read(&values)
-      if columns[index].grows { value = value.withRoom }
-      row.add(value, wasAddedLater: columns[index].wasAddedLater)
+      let column = columns[index]
+      var value = column.read(&values)
+      if column.grows { value = value.withRoom }
+      row.add(value, wasAddedLater: column.wasAddedLater)
     }
   }
 }

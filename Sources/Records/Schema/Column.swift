@@ -57,14 +57,14 @@ public struct Relation<Target: Record>: StoredProperty {
   /// Creates the property without a target.
   public init() {}
 
+  /// Creates the property with the row number of its target; 0 for none.
+  init(row: Int) { self.row = row }
+
   /// The row number of the target, known without fetching it; 0 for none.
   public var projectedValue: Int { row }
 
   /// The row number in its stored form; `nil` for none.
-  var storedRow: Int? {
-    get { row == 0 ? nil : row }
-    set { row = newValue ?? 0 }
-  }
+  var storedRow: Int? { row == 0 ? nil : row }
 
   /// The target, which is only accessible through the record.
   @available(*, unavailable, message: "a relation belongs to a class")
@@ -228,7 +228,11 @@ public struct Columns<Owner: Record> {
       property: storage,
       ValueColumn<any Record>(
         ColumnDescription(name, Int?.storage), relation: rule,
-        read: { stored(&typed($0, Owner.self)[keyPath: storage].storedRow) },
-        write: { typed($1, Owner.self)[keyPath: storage].storedRow.set(to: $0) }))
+        read: { typed($0, Owner.self)[keyPath: storage].storedRow.stored },
+        write: { stored, record in
+          guard let row = Int?(stored: stored) else { return false }
+          typed(record, Owner.self)[keyPath: storage] = Relation(row: row ?? 0)
+          return true
+        }))
   }
 }

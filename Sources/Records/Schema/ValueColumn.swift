@@ -20,6 +20,8 @@ open class ValueColumn<Row>: @unchecked Sendable {
   final let largestMagnitude: UInt
   /// Returns whether the store may have a value; `nil` if it may have all values of the type.
   final let allows: (@Sendable (StoredValue) -> Bool)?
+  /// `true` if there are values of the property that can't be read, and so must not be saved.
+  final let isRestricted: Bool
   /// The rule for the deletion of the target; `nil` for a column with values.
   final let relation: RelationRule?
 
@@ -42,6 +44,7 @@ open class ValueColumn<Row>: @unchecked Sendable {
     self.grows = grows
     self.largestMagnitude = largestMagnitude
     self.allows = allows
+    isRestricted = allows != nil || largestMagnitude != .max
     self.relation = relation
   }
 
@@ -69,9 +72,6 @@ open class ValueColumn<Row>: @unchecked Sendable {
   public final func put(_ value: consuming StoredValue, in row: inout Row) -> Bool {
     write(value, &row)
   }
-
-  /// `true` if there are values of the property that can't be read, and so must not be saved.
-  final var isRestricted: Bool { allows != nil || largestMagnitude != .max }
 
   /// Returns whether a value of the store can be read.
   final func canRead(_ value: borrowing StoredValue) -> Bool {

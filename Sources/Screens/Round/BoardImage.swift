@@ -24,13 +24,16 @@ package struct BoardImage {
 
   /// Draws the current state of a session's round: pressed numerals removed, the others masked if
   /// they are; after a failure all numerals.
-  package init(_ session: borrowing GameSession) {
-    if session.examiner.finish == nil || session.examiner.finish == .passed {
-      self.init(
-        session.examiner.board, pressedCount: session.examiner.pressedCount,
-        isMasked: session.looksMasked)
+  package init(_ session: GameSession) {
+    self.init(session.examiner, isMasked: session.looksMasked)
+  }
+
+  /// Draws the state of a round by the rules; the mask may be on the screen before it is a move.
+  init(_ examiner: ChimpanzeeExaminer, isMasked: Bool) {
+    if examiner.finish == nil || examiner.finish == .passed {
+      self.init(examiner.board, pressedCount: examiner.pressedCount, isMasked: isMasked)
     } else {
-      self.init(session.examiner.board)
+      self.init(examiner.board)
     }
   }
 
@@ -56,17 +59,11 @@ package struct BoardImage {
   private init(empty size: BoardSize, cellWidth: Int) {
     self.cellWidth = cellWidth
     lineLength = cellWidth * (size.h + 1) + 1
-    var line: [UInt8] = []
-    line.reserveCapacity(lineLength)
-    for _ in 0...size.h {
-      for _ in 1..<cellWidth { line.append(0x20) }
-      line.append(UInt8(ascii: "."))
+    bytes = Array(repeating: UInt8(ascii: " "), count: lineLength * (size.v + 1))
+    for v in 0...size.v { bytes[lineLength * (v + 1) - 1] = 0x0a }
+    for v in 1...size.v {
+      for h in 1...size.h { bytes[offset(of: Cell(h: h, v: v))] = UInt8(ascii: ".") }
     }
-    line.append(0x0a)
-    bytes = []
-    bytes.reserveCapacity(lineLength * (size.v + 1))
-    for _ in 0...size.v { bytes += line }
-    bytes[cellWidth - 1] = 0x20
     for h in 1...size.h { write(h, endingAt: cellWidth * (h + 1) - 1) }
     for v in 1...size.v { write(v, endingAt: lineLength * v + cellWidth - 1) }
   }

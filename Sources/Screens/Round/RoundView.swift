@@ -30,7 +30,7 @@ package final class RoundView {
     self.model = model
     self.speaker = speaker
     output = speaker.output
-    observation = model.notices.observe([]) { [unowned self] _ in show(self.model.notices.value) }
+    observation = model.notices.observe([]) { [unowned self] _ in show(model.notices.value) }
   }
 
   /// Writes the reply for a notification of the model.
@@ -172,8 +172,8 @@ package final class RoundView {
 
   /// The number of pressed numerals, and of all: `3 of 5`.
   private var progress: String {
-    let pressedCount = model.session.examiner.pressedCount
-    let count = model.session.examiner.board.count
+    let examiner = model.session.examiner
+    let (pressedCount, count) = (examiner.pressedCount, examiner.board.count)
     return speaker.language.pick("\(pressedCount) of \(count)", "\(pressedCount)/\(count)")
   }
 
@@ -241,9 +241,9 @@ package final class RoundView {
   ///
   /// The stage shows the progress, too, but not the ignored presses.
   private func writeProgress(_ begin: String, _ style: Style) {
-    let line = output.styled(begin, style) + progress + skipped + "\n"
+    let line = "\(output.styled(begin, style))\(progress)\(skipped)\n"
     output.write(text: line, at: skippedCount == 0 ? .picture : .reply)
-    output.write(BoardImage(model.session).bytes, at: .picture)
+    output.write(image.bytes, at: .picture)
   }
 
   /// Writes that the numerals are masked, with their number.
@@ -305,8 +305,12 @@ package final class RoundView {
 
   /// Writes the drawing; if secret, a terminal removes it when the round is masked.
   private func writeImage(isSecret: Bool) {
-    let image = BoardImage(model.session)
     conceal(if: isSecret) { output.write(image.bytes, at: .picture) }
+  }
+
+  /// The drawing of the round.
+  private var image: BoardImage {
+    BoardImage(model.session.examiner, isMasked: model.session.looksMasked)
   }
 
   /// Runs a closure that writes output; if secret, a terminal removes the output when the round is

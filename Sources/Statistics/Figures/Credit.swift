@@ -24,13 +24,13 @@ struct CreditTally: Sendable {
   private var mostNumerals = 0.0
 
   mutating func add(_ trial: ReadTrial) {
-    let count = Double(trial.values.count)
-    let rightCount = Double(trial.values.measures.rightBeforeError)
+    let count = Double(trial.count)
+    let rightCount = Double(trial.measures.rightBeforeError)
     mostNumerals = max(mostNumerals, count)
     right.add(rightCount)
     share.add(rightCount / count)
     if let ranks = trial.ranks,
-      let credit = try? PartialCredit(pressed: ranks, numeralCount: trial.values.count)
+      let credit = try? PartialCredit(pressed: ranks, numeralCount: trial.count)
     {
       distance.add(Double(credit.editDistance))
     }

@@ -69,31 +69,30 @@ package struct ResultsTally: TrialTally {
   package init() {}
 
   package mutating func add(_ trial: ReadTrial) {
-    let values = trial.values
     let session = trial.session
     let key =
-      values.testId.map(Key.name)
+      trial.testId.map(Key.name)
       ?? .block(
-        values.block, session: session, participant: trial.participant, test: values.test)
+        trial.block, session: session, participant: trial.participant, test: trial.test)
     let index = (last?.key == key ? last?.index : indexes[key]) ?? tests.count
     last = (key, index)
     if index == tests.count {
       indexes[key] = index
-      let kind = kinds.index(of: values)
+      let kind = kinds.index(of: trial.values)
       tests.append(
         Test(
-          kind: kinds.all[kind], participant: trial.participant, date: values.onsetDate,
-          session: session, count: values.count))
+          kind: kinds.all[kind], participant: trial.participant, date: trial.onsetDate,
+          session: session, count: trial.count))
     }
     tests[index].score.add(isPassed: trial.isCompleted, level: trial.scoredLevel)
-    tests[index].isComplete = values.testComplete == 1
+    tests[index].isComplete = trial.testComplete == 1
     tests[index].age = trial.age
     tests[index].isFirstComplete = trial.isOfFirstGame
     tests[index].isSimulated = trial.exclusions.contains(.simulated)
     tests[index].playedStimuli = trial.playedStimuli
-    tests[index].settings = values.testSettings
-    tests[index].estimate = values.estimate.flatMap(ColumnRange.decimal)
-    tests[index].deviation = values.estimateDeviation.flatMap(ColumnRange.decimal)
+    tests[index].settings = trial.testSettings
+    tests[index].estimate = trial.estimate.flatMap(ColumnRange.decimal)
+    tests[index].deviation = trial.estimateDeviation.flatMap(ColumnRange.decimal)
   }
 
   /// A copy in which adaptive tests have their intervals, computed again from their rounds.

@@ -83,29 +83,28 @@ private struct SummaryBlock: Sendable {
   }
 
   mutating func add(_ trial: ReadTrial) {
-    let values = trial.values
     let isPassed = trial.isPassed
     let person = index(of: trial.participant)
     if trial.exclusions.contains(.simulated) { hasSimulated = true }
-    if values.test != lastTest {
-      lastTest = values.test
-      let preset = values.test.flatMap(TestPreset.named)
+    if trial.test != lastTest {
+      lastTest = trial.test
+      let preset = trial.test.flatMap(TestPreset.named)
       if preset?.dependsOnOutcomes == true { dependsOnOutcomes = true }
     }
     people[person].whole.add(
-      isPassed: isPassed, rightCount: values.measures.rightBeforeError,
+      isPassed: isPassed, rightCount: trial.measures.rightBeforeError,
       hasError: trial.presses.contains { $0.judgement == .wrong },
-      isReadingOrder: values.readingOrder == 1)
+      isReadingOrder: trial.readingOrder == 1)
     people[person].times.add(trial.latencies)
     people[person].credit.add(trial)
     people[person].sessions[trial.session, default: Proportion()].add(isPassed: isPassed)
-    if TestPreset.withTraining(named: values.test) != nil {
+    if TestPreset.withTraining(named: trial.test) != nil {
       steps[trial.scoredLevel, default: Proportion()].add(isPassed: isPassed)
     }
-    let chance = try? Chance(numeralCount: values.count, isFirstSeen: trial.isFirstSeen)
+    let chance = try? Chance(numeralCount: trial.count, isFirstSeen: trial.isFirstSeen)
     if let chance, !chances.contains(chance) { chances.append(chance) }
     sessionTrials.add(
-      participant: person, board: values.board, at: Double(trial.session), isPassed: isPassed)
+      participant: person, board: trial.board, at: Double(trial.session), isPassed: isPassed)
     guard let group = group(of: trial) else { return }
     if let chance, groupChances[group]?.contains(chance) != true {
       groupChances[group, default: []].append(chance)
@@ -113,7 +112,7 @@ private struct SummaryBlock: Sendable {
     people[person].groups[group, default: Proportion()].add(isPassed: isPassed)
     if let position = position(of: group) {
       groupTrials.add(
-        participant: person, board: values.board, at: position, isPassed: isPassed)
+        participant: person, board: trial.board, at: position, isPassed: isPassed)
     }
   }
 
@@ -131,8 +130,8 @@ private struct SummaryBlock: Sendable {
   /// Returns the number by which a trial is grouped; 0 stands for no hold.
   private func group(of trial: ReadTrial) -> Int? {
     switch grouping {
-    case .count: trial.values.count
-    case .hold: trial.isLookEnded ? TrialGroup.endedLooks : trial.values.requestedHold ?? 0
+    case .count: trial.count
+    case .hold: trial.isLookEnded ? TrialGroup.endedLooks : trial.requestedHold ?? 0
     case .session, .position, nil: nil
     }
   }
