@@ -44,6 +44,19 @@ extension EventObject {
       + (container?.objects ?? []).flatMap { $0.tree(above: path + "/", depth: depth + 1) }
   }
 
+  /// The names of this object and of those below it, as `object(named:)` finds each: with that of
+  /// its container if others have the same name.
+  public final var distinctNames: [String] {
+    let objects = tree().map(\.object)
+    let counts = Dictionary(grouping: objects, by: \.name).mapValues(\.count)
+    return objects.map { object in
+      guard counts[object.name, default: 1] > 1, let container = object.container else {
+        return object.name
+      }
+      return "\(container.name)/\(object.name)"
+    }
+  }
+
   /// A text drawing of the subtree, with one line for the state and the name of each object.
   public final var drawing: [String] {
     tree().map { object, _, depth in

@@ -27,6 +27,10 @@ public protocol CommandReceiver: AnyObject, SendableMetatype {
   /// console.
   func explanation(of error: ConsoleError) -> Refusal?
 
+  /// Returns what the argument of a parameter may be that takes a text, such as the objects of a
+  /// tree for `OBJECT`; completion lists it.
+  func candidates(forParameter name: String) -> [Completion.Candidate]
+
   /// The command that an empty line runs; `nil` if there is none.
   var emptyLineCommand: String? { get }
 
@@ -70,6 +74,7 @@ extension CommandReceiver {
     error as? Refusal ?? Refusal("error", "\(error)", "\(error)")
   }
   public func explanation(of error: ConsoleError) -> Refusal? { nil }
+  public func candidates(forParameter name: String) -> [Completion.Candidate] { [] }
   public var emptyLineCommand: String? { nil }
   public func joinBatch() -> Bool { false }
   public func commit() -> String? { nil }

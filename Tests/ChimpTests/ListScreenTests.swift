@@ -109,7 +109,7 @@ struct ListScreenTests {
     let player = try player(variables: ["NO_COLOR=1", "LANG=ja_JP.UTF-8"])
     player.type("list\r")
     player.wait {
-      $0.text.hasPrefix("リスト\nラベル: 行を選ぶと、ここにその文字列が出ます\n  [ 追加 ]\n>   0  No0\n")
+      $0.text.hasPrefix("リスト\nラベル: 押下するとセルのテキストが反映\n  [ 追加 ]\n>   0  No0\n")
     }
   }
 }

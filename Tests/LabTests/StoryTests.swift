@@ -250,15 +250,15 @@
       let fixture = try LabFixture()
       let host = fixture.server.folder.path.split(separator: "/").map { "%2F" + $0 }.joined()
       let url = "postgresql://room1-01@/chimp?host=\(host)"
-      let run = fixture.play(["start 4x4:1,1", "press 1 1", "send store \(url)"])
+      let run = fixture.play(["start 4x4:1,1", "press 1 1", "upload \(url)"])
       #expect(run.status == 0)
       #expect(run.output.contains("\nacknowledged: 1 trial, 1 press\n"))
-      let wrong = fixture.play(["send store \(url)/none"])
+      let wrong = fixture.play(["upload \(url)/none"])
       #expect(wrong.status == 1 && wrong.output.contains("error: "))
       let alone = fixture.path("chimp")
       #expect(FinishedRun(["cp", programPath, alone]).status == 0)
       let without = FinishedRun([
-        alone, "--store", fixture.path("store"), "-c", "send store \(url)",
+        alone, "--store", fixture.path("store"), "-c", "upload \(url)",
       ])
       #expect(
         without.output

@@ -10,7 +10,7 @@ struct CommandTests {
 
   private static let table = CommandTable<Receiver>([
     Command(
-      "paint", Text("paint something", ""), in: .more,
+      "paint", Text("paint something", ""), in: .articles,
       CommandForm(
         [
           Parameter("COLOR", .choice(["red", "green"])),
@@ -23,14 +23,14 @@ struct CommandTests {
         receiver.seen = "\(line.text(0)) \(size) \(name) \(line.argumentCount)"
       }, examples: ["paint red"]),
     Command(
-      "pair", Text("take pairs", ""), in: .more,
+      "pair", Text("take pairs", ""), in: .articles,
       CommandForm(
         [Parameter("A", .number(1...99)), Parameter("B", .number(-9...9))], repeats: true
       ) { receiver, line in
         receiver.seen = "touch \(line.number(0)) \(line.number(line.argumentCount - 1))"
       }, examples: [], acceptsBareNumbers: true),
     Command(
-      "log", Text("keep a log", ""), in: .more,
+      "log", Text("keep a log", ""), in: .articles,
       CommandForm([Parameter("FILE", .file)]) { receiver, line in
         receiver.seen = "log to \(line.file(0).name)"
       },
@@ -40,19 +40,19 @@ struct CommandTests {
       },
       aliases: ["keep", "!"], examples: []),
     Command(
-      "all", Text("take a flag", ""), in: .more,
+      "all", Text("take a flag", ""), in: .articles,
       CommandForm([Parameter("--each", .flag(["--each"]), .optional)]) { receiver, _ in
         receiver.seen = "all"
       },
       examples: []),
     Command(
-      "each", Text("take one of two", ""), in: .more,
+      "each", Text("take one of two", ""), in: .articles,
       CommandForm([Parameter("a|b", .flag(["a", "b"]), .optional)]) { receiver, _ in
         receiver.seen = "each"
       },
       examples: []),
     Command(
-      "view", Text("show a page", ""), in: .more,
+      "view", Text("show a page", ""), in: .articles,
       CommandForm { receiver, _ in receiver.seen = "view" },
       CommandForm([.literal("last")]) { receiver, _ in receiver.seen = "last view" },
       CommandForm([Parameter("N", .number(1...9))]) { receiver, line in
@@ -60,7 +60,7 @@ struct CommandTests {
       },
       examples: []),
     Command(
-      "set", Text("change something", ""), in: .more,
+      "set", Text("change something", ""), in: .articles,
       CommandForm([Parameter("N", .number(0...9))], keys: [.key("size", .text, "N")]) {
         receiver, _ in receiver.seen = "set"
       },
@@ -201,7 +201,7 @@ struct CommandTests {
       ])
     #expect(Self.table.command(named: "!")?.name.description == "log")
     #expect(
-      Self.table.help(on: "more") == [
+      Self.table.help(on: "articles") == [
         "paint  paint something", "pair   take pairs", "log    keep a log", "all    take a flag",
         "each   take one of two", "view   show a page", "set    change something",
       ])
@@ -214,18 +214,29 @@ struct CommandTests {
     let table = CommandTable(
       Self.table.commands,
       topics: [
-        HelpTopic("more", "", lines: ["all of it"]), HelpTopic("brush", "", lines: ["hair"]),
+        HelpTopic("articles", "", lines: ["all of it"]), HelpTopic("brush", "", lines: ["hair"]),
       ])
     #expect(
       table.help() == [
-        "more     paint, pair, log, all, each, view, set", Self.helpOfHelp,
+        "articles  paint, pair, log, all, each, view, set", Self.helpOfHelp,
       ])
     #expect(table.help(on: "all") == ["all [--each]", "  take a flag"])
     #expect(table.help(on: "brush") == ["hair"])
-    #expect(table.help(on: "more")?.first == "all of it")
-    #expect(table.help(on: "more")?.last == "set    change something")
+    #expect(table.help(on: "articles")?.first == "all of it")
+    #expect(table.help(on: "articles")?.last == "set    change something")
     #expect(table.help(on: "play") == [])
     #expect(table.help(on: "nothing") == nil)
+  }
+
+  @Test func `A topic of a group can stand for it in the short help`() {
+    let table = CommandTable<Receiver>(
+      [
+        Command(
+          "go", Text("do go", ""), in: .articles, isEssential: true,
+          CommandForm { receiver, _ in receiver.seen = "go" })
+      ], topics: [HelpTopic("articles", "", lines: ["go, on  both"], isInOverview: true)])
+    #expect(table.help() == ["articles", "  go, on  both", Self.helpOfHelp])
+    #expect(table.help(on: "articles") == ["go, on  both", "go  do go"])
   }
 
   @Test func `The short help has the essential commands; all has the rest`() {
@@ -247,7 +258,7 @@ struct CommandTests {
       ])
     #expect(
       table.help(on: "all") == [
-        "play     go, look", "shell    leave", Self.helpOfHelp,
+        "play      go, look", "shell     leave", Self.helpOfHelp,
       ])
     #expect(table.help(on: "go") == ["go", "go  [size=N]", "  do go"])
   }
@@ -257,7 +268,7 @@ struct CommandTests {
       Receiver
     > {
       Command(
-        name, Text("", ""), in: .more, isSafe: isSafe,
+        name, Text("", ""), in: .articles, isSafe: isSafe,
         CommandForm([Parameter("A", parameter)]) { receiver, _ in receiver.seen = "touch 1 1" },
         CommandForm { receiver, _ in receiver.seen = "touch 2 2" }, examples: [])
     }
@@ -268,7 +279,7 @@ struct CommandTests {
     #expect(result("new", table) == "error: a restricted session has no new\n")
     #expect(result("safe file", table) == "error: a restricted session has no safe\n")
     #expect(result("safe", table) == "touch 2 2")
-    #expect(table.help(on: "more") == ["safe  "])
+    #expect(table.help(on: "articles") == ["safe  "])
     let words = ["", "safe ", "new "].map { table.completion(of: $0, context).candidates.count }
     #expect(words == [1, 0, 0])
   }
@@ -296,6 +307,21 @@ struct CommandTests {
   func `A line is completed from the table`(line: String, expected: String) {
     let completion = Self.table.completion(of: line, context)
     #expect(completion.candidates.map(\.text).joined(separator: " ") == expected)
+  }
+
+  @Test func `A text is completed with what the program knows for its parameter`() {
+    let table = CommandTable<Receiver>([
+      Command(
+        "call", Text("", ""), in: .play,
+        CommandForm([Parameter("NAME", .text)]) { receiver, line in receiver.seen = line.text(0) })
+    ])
+    let context = CompletionContext(settings: [], fileNames: { _ in [] }) { name in
+      [Completion.Candidate(text: name + "-ada"), Completion.Candidate(text: "bob")]
+    }
+    let found = ["call ", "call b", "call x"].map { line in
+      table.completion(of: line, context).candidates.map(\.text)
+    }
+    #expect(found == [["NAME-ada", "bob"], ["bob"], []])
   }
 
   @Test(arguments: [

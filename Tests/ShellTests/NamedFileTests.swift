@@ -27,7 +27,7 @@ struct NamedFileTests {
 
   private let table = CommandTable<Copier>([
     Command(
-      "copy", Text("copy a file", ""), in: .more,
+      "copy", Text("copy a file", ""), in: .articles,
       CommandForm([Parameter("FROM", .file), Parameter("TO", .file)]) { copier, line in
         copier.files = [line.file(0), line.file(1)]
       }, examples: [])

@@ -112,6 +112,11 @@ public final class News: Record {
     return order
   }
 
+  /// Deletes all news items; the next save deletes their rows.
+  public static func deleteAll(in context: RecordContext) throws(RecordError) {
+    for news in try context.fetch(News.self, "allNews") { try context.delete(news) }
+  }
+
   /// Returns the news item with an identifier; `nil` if there is none.
   public static func get(_ objectId: String, in context: RecordContext) throws(RecordError)
     -> News?

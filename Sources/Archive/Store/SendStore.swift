@@ -2,7 +2,7 @@ import ChimpSystem
 import Glibc
 public import Shell
 
-/// The operation of `send store`: runs `chimp-lab` to send the store to a server.
+/// The operation of `upload`: runs `chimp-lab` to send the store to a server.
 ///
 /// The result is the output of that program.
 ///

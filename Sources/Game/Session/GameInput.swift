@@ -149,12 +149,6 @@ public enum GameFact: Equatable, Sendable {
   }
 }
 
-extension ChimpanzeeExaminer {
-  public static func startGame(on board: Board, rule: Rule) -> ChimpanzeeExaminer {
-    startGame(.described(board), rule: rule)
-  }
-}
-
 /// The reason why a session rejected an input.
 ///
 /// The session is then unchanged.

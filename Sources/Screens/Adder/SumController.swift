@@ -1,36 +1,24 @@
+import Events
 package import Shell
 
-/// Performs the commands of the adder screen, the smallest example of a screen.
-///
-/// It passes entered values from the view to the model, and the sum back to the view.
+/// The controller of the adder, the smallest screen: passes values from its view to its model, and
+/// the sum back.
 ///
 ///     let sum = SumController(model: SumModel(), view: SumView(speaker))
-///     sum.add(100, 200)  // writes their total
-///     sum.model.total  // 300
+///     try sum.view.enter(100, 200)  // writes their total
+///     sum.model.total  // Optional(300)
 package final class SumController {
-  /// The observable sum.
+  /// The observable values and their sum.
   package let model: SumModel
-  /// The view that writes the values and the sum.
-  private let view: SumView
+  /// The view with the two values and the button.
+  package let view: SumView
 
-  /// Creates the controller; the view gets the stored values.
+  /// Creates the controller, and becomes the delegate of the view.
   package init(model: SumModel, view: SumView) {
     self.model = model
     self.view = view
-    if let kept = model.keptValues { view.restore(kept.first, kept.second) }
     view.delegate = self
-  }
-
-  /// Enters two values, and lets the view write their sum.
-  package func add(_ first: Int, _ second: Int) throws {
-    view.enter(first, second)
-    try view.showTotal()
-  }
-
-  /// Lets the view write the values and their sum.
-  package func showTotal() throws {
-    view.showValues()
-    try view.showTotal()
+    if let addends = model.addends { view.fill(addends.first, addends.second) }
   }
 
   /// The command `sum`.
@@ -40,20 +28,41 @@ package final class SumController {
       Command(
         "sum",
         Text(
-          "add two numbers, or show the last total", "2つの数を足します。数がなければ前の合計を表示します"), in: .more,
+          "add two numbers, or show the last total", "2つの数を足します。数がなければ前の合計を表示します"), in: .articles,
         of: "sum", isSafe: true,
         CommandForm([Parameter("A", whole), Parameter("B", whole)]) { program, line in
-          try program.sum.add(line.number(0), line.number(1))
-        }, CommandForm { program, _ in try program.sum.showTotal() },
+          try program.sum.view.enter(line.number(0), line.number(1))
+        },
+        CommandForm { program, _ in
+          program.sum.view.showValues()
+          try program.sum.view.pressButton()
+        },
         examples: ["sum 100 200", "sum"])
     ]
   }
 }
 
 extension SumController: SumViewDelegate {
-  package func sumView(_ view: SumView, didEnter first: Int, _ second: Int) throws {
-    try model.set(first, second)
+  package func sumView(_ view: SumView, didSet first: Int, _ second: Int) throws {
+    try model.set(first, second, isBeginning: view.hasFirstValues)
   }
 
-  package func total(for view: SumView) -> Int { model.total }
+  package func total(for view: SumView) -> Int? { model.total }
+}
+
+/// The adder in the event tree: a touch that is sent to it presses its button.
+final class SumObject: EventObject {
+  private unowned let application: Application
+
+  /// Creates the object and binds it.
+  init(_ application: Application, binding root: EventContainer) {
+    self.application = application
+    super.init("sum", binding: root)
+  }
+
+  override func handle(_ event: inout Event, from sender: EventObject) {
+    guard case .touch = event.message, sender === self else { return }
+    event.isHandled = true
+    application.refusing { try application.sum.view.pressButton() }
+  }
 }

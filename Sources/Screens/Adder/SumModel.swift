@@ -2,49 +2,55 @@ import Archive
 package import Observing
 import Shell
 
-/// The observable adder screen: the sum of two values, which are stored.
+/// The observable adder: keeps two values, and adds them on request.
 ///
 ///     let model = SumModel()
 ///     try model.set(2, 3)
 ///     model.total  // 5
 package final class SumModel: Observable {
-  /// The sum; `nil` until values are entered.
-  @Observed package private(set) var sum: Int?
-  package let observation = ObservationTable()
-  /// The values on the screen before any were entered.
-  package static let firstValues = (100, 200)
+  /// Two values and their sum, which is in range.
+  package struct Addends: Equatable, Sendable {
+    package let first: Int
+    package let second: Int
 
-  private let kept: KeptScreens?
-  /// The values that an earlier session stored; `nil` if there are none.
-  package let keptValues: (first: Int, second: Int)?
-
-  package init(kept: KeptScreens? = nil) {
-    self.kept = kept
-    if let (first, second) = kept?.addends(), !first.addingReportingOverflow(second).overflow {
-      keptValues = (first, second)
-      sum = first + second
-    } else {
-      keptValues = nil
+    /// Creates the values; `nil` if their sum is out of range.
+    package init?(_ first: Int, _ second: Int) {
+      if first.addingReportingOverflow(second).overflow { return nil }
+      self.first = first
+      self.second = second
     }
   }
 
-  /// Stores two values and updates their sum.
+  /// The two values; `nil` until they are handed over.
+  @Observed package private(set) var addends: Addends?
+  package let observation = ObservationTable()
+  private let kept: KeptScreens?
+
+  /// Creates the model with the values of an earlier session, if there are any.
+  package init(kept: KeptScreens? = nil) {
+    self.kept = kept
+    addends = kept?.addends().flatMap { Addends($0, $1) }
+  }
+
+  package static func declareDependentKeys(in keys: inout DependentKeys) {
+    keys.declare(\SumModel.total, dependsOn: \.addends)
+  }
+
+  /// The sum of the two values; `nil` before they are handed over.
+  package var total: Int? { addends.map { $0.first + $0.second } }
+
+  /// Keeps two values, in the store, too, unless every session begins with them.
   ///
-  /// Throws if the sum is out of range, or can't be stored.
-  package func set(_ first: Int, _ second: Int) throws {
-    guard !first.addingReportingOverflow(second).overflow else {
+  /// Throws if their sum is out of range, or if they can't be stored.
+  package func set(_ first: Int, _ second: Int, isBeginning: Bool = false) throws {
+    guard let new = Addends(first, second) else {
       throw Refusal(
         "overflow",
         "the sum of \(first) and \(second) is too \(first < 0 ? "small" : "large")",
         "\(first) と \(second) の和は\(first < 0 ? "小さ" : "大き")すぎます")
     }
-    // The initial values need not be stored, because the next session begins with them, too.
-    if sum != nil || (first, second) != Self.firstValues {
-      try kept?.keep(first, second)
-    }
-    sum = first + second
+    if new == addends { return }
+    if addends != nil || !isBeginning { try kept?.keep(first, second) }
+    addends = new
   }
-
-  /// The sum to display: that of the entered values, or of the initial ones.
-  package var total: Int { sum ?? Self.firstValues.0 + Self.firstValues.1 }
 }

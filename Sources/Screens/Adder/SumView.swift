@@ -1,72 +1,68 @@
 package import Shell
 
-/// Receives the values that are entered in an adder view, and computes their sum.
+/// Receives the values of an adder view, and returns their sum.
 ///
 ///     final class Adder: SumViewDelegate {
-///       private var total = 0
+///       private var values = (0, 0)
 ///
-///       func sumView(_ view: SumView, didEnter first: Int, _ second: Int) throws {
-///         total = first + second
-///       }
+///       func sumView(_ view: SumView, didSet first: Int, _ second: Int) { values = (first, second) }
 ///
-///       func total(for view: SumView) -> Int { total }
+///       func total(for view: SumView) -> Int? { values.0 + values.1 }
 ///     }
 package protocol SumViewDelegate: AnyObject {
-  /// Called with two entered values.
+  /// Called with the two values when the button is pressed.
   ///
-  /// Throws if their sum can't be represented; the view then shows the old values.
-  func sumView(_ view: SumView, didEnter first: Int, _ second: Int) throws
+  /// Throws if they can't be added or kept; the view then has its values of before.
+  func sumView(_ view: SumView, didSet first: Int, _ second: Int) throws
 
-  /// Returns the sum of the entered values.
-  func total(for view: SumView) -> Int
+  /// Returns the sum of the values that were set; `nil` before there are any.
+  func total(for view: SumView) -> Int?
 }
 
-/// The text view of the adder screen: two values, and the sum that its delegate computes.
+/// The text view of the adder: two values, and a button that hands them over and shows their sum.
 ///
 ///     let view = SumView(speaker)
 ///     view.delegate = adder
-///     view.enter(100, 200)
-///     view.showTotal()
+///     try view.pressButton()  // total: 300
+///     try view.enter(1, 2)  // total: 3
 package final class SumView {
-  /// The receiver of entered values, which computes the sum.
+  /// The values of a view that is new.
+  private static let firstValues = (first: 100, second: 200)
+
+  /// The receiver of the values, which returns their sum.
   package weak var delegate: (any SumViewDelegate)?
   private let speaker: Speaker
-  /// The values whose sum was shown last.
-  private var values: (first: Int, second: Int) = SumModel.firstValues
-  /// The entered values that were not passed to the delegate yet; `nil` if there are none.
-  private var entered: (first: Int, second: Int)?
+  /// The two values, as two fields of text would have them.
+  private var values = firstValues
 
-  package init(_ speaker: Speaker) {
-    self.speaker = speaker
-    entered = values
-  }
+  package init(_ speaker: Speaker) { self.speaker = speaker }
 
-  /// Sets stored values, whose sum the delegate already has.
-  package func restore(_ first: Int, _ second: Int) {
+  /// `true` while the view has the values with which it began.
+  package var hasFirstValues: Bool { values == Self.firstValues }
+
+  /// Puts in two values that the delegate has already.
+  package func fill(_ first: Int, _ second: Int) { values = (first, second) }
+
+  /// Enters two values and presses the button; takes them back if the delegate refuses them.
+  package func enter(_ first: Int, _ second: Int) throws {
+    let before = values
     values = (first, second)
-    entered = nil
+    do { try pressButton() } catch {
+      values = before
+      throw error
+    }
   }
 
-  /// Stores two entered values until the sum is shown.
-  package func enter(_ first: Int, _ second: Int) { entered = (first, second) }
+  /// Hands the values over to the delegate, then fetches their sum and writes it.
+  package func pressButton() throws {
+    try delegate?.sumView(self, didSet: values.first, values.second)
+    guard let total = delegate?.total(for: self) else { return }
+    speaker.say("total: \(total)", "合計: \(total)")
+  }
 
   /// Writes the two values.
   package func showValues() {
     let (first, second) = values
     speaker.say("values: \(first) and \(second)", "値: \(first) と \(second)")
-  }
-
-  /// Passes entered values to the delegate, and writes the sum.
-  ///
-  /// Throws if the delegate refuses the values; the next call shows the sum of the old ones.
-  package func showTotal() throws {
-    guard let delegate else { return }
-    if let entered {
-      self.entered = nil
-      try delegate.sumView(self, didEnter: entered.first, entered.second)
-      values = entered
-    }
-    let total = delegate.total(for: self)
-    speaker.say("total: \(total)", "合計: \(total)")
   }
 }

@@ -1,4 +1,5 @@
 import Archive
+import Events
 import Observing
 package import Shell
 
@@ -52,18 +53,27 @@ package final class ListController {
     self.kept = kept
     view.dataSource = model
     view.delegate = self
+  }
+
+  /// Lets the view follow the model from now on, if it does not yet.
+  ///
+  /// With `initial`, the first notifications draw the whole screen.
+  func follow(_ options: ObservationOptions = []) {
+    guard observations.isEmpty else { return }
     observations = [
-      model.observe(\.topLabelText, []) { [unowned view] _ in view.showLabel() },
-      model.observe(\.cellTextArray, [.new, .old]) { [unowned view] in view.show($0) },
+      model.observe(\.topLabelText, options) { [unowned view] _ in view.showLabel() },
+      model.observe(\.cellTextArray, options.union([.new, .old])) { [unowned view] in
+        view.show($0)
+      },
     ]
   }
 
   /// Shows the list; on a terminal in place.
   package func show() {
     if view.showInPlace() { return }
-    // The initial notifications of the model lay out the view.
-    model.observe(\.topLabelText, [.initial]) { [view] _ in view.showLabel() }.end()
-    model.observe(\.cellTextArray, [.initial]) { [view] _ in view.showRows() }.end()
+    if observations.isEmpty { return follow(.initial) }
+    view.showLabel()
+    view.showRows()
   }
 
   /// Stores a change, then makes it in the model.
@@ -71,6 +81,7 @@ package final class ListController {
   /// The change is first made to a copy, so that the view never shows a change that can't be
   /// stored.
   package func change(_ edit: RowEdit) throws {
+    follow()
     if let countLimit, edit.rowCount(after: model.rowCount) > countLimit {
       throw Refusal(
         "too-many-rows", "a restricted session has at most \(countLimit) rows",
@@ -113,7 +124,7 @@ extension ListController: ListViewDelegate {
 
   package func listView(_ view: ListView, tappedButton button: ListView.Button) throws {
     switch button {
-    case .add(let text): try change(.add(text))
+    case .add(let text): try change(.add(text ?? "AddCell"))
     }
   }
 }
@@ -146,7 +157,7 @@ extension ListController {
         "list",
         Text(
           "show the label and all rows (from 0), or replace all rows",
-          "ラベルとすべての行（0から）を表示します。set と clear で行を書き直します"), in: .more, of: "list", isSafe: true,
+          "ラベルとすべての行（0から）を表示します。set と clear で行を書き直します"), in: .articles, of: "list", isSafe: true,
         CommandForm { program, _ in program.list.show() },
         CommandForm([.literal("set")], tail: text) { program, line in
           try program.list.change(.set((1..<line.argumentCount).map { line.text($0) }))
@@ -154,42 +165,42 @@ extension ListController {
         CommandForm([.literal("clear")]) { program, _ in try program.list.change(.set([])) },
         examples: ["list", "list set apple \"two words\"", "list clear"]),
       Command(
-        "add", Text("add a row at the end", "最後に行を加えます"), in: .more, of: "list", isSafe: true,
+        "add", Text("add a row at the end", "最後に行を加えます"), in: .articles, of: "list", isSafe: true,
         CommandForm([optionalText]) { program, line in
-          try program.list.view.tap(.add(line.textIfGiven(0) ?? "AddCell"))
+          try program.list.view.tap(.add(line.textIfGiven(0)))
         }, examples: ["add", "add banana", "add \"two words\""]),
       Command(
-        "insert", Text("insert a row before another", "ROW の前に行を入れます"), in: .more, of: "list",
+        "insert", Text("insert a row before another", "ROW の前に行を入れます"), in: .articles, of: "list",
         isSafe: true,
         CommandForm([row, text]) { program, line in
           try program.list.change(.insert(row: line.number(0), line.text(1)))
         }, examples: ["insert 0 first"]),
       Command(
-        "replace", Text("change the text of a row", "行の文字列を変えます"), in: .more, of: "list",
+        "replace", Text("change the text of a row", "行の文字列を変えます"), in: .articles, of: "list",
         isSafe: true,
         CommandForm([row, text]) { program, line in
           try program.list.change(.replace(row: line.number(0), line.text(1)))
         }, examples: ["replace 2 cherry"]),
       Command(
-        "remove", Text("remove a row", "行を消します"), in: .more, of: "list", isSafe: true,
+        "remove", Text("remove a row", "行を消します"), in: .articles, of: "list", isSafe: true,
         CommandForm([row]) { program, line in try program.list.change(.remove(row: line.number(0)))
         },
         examples: ["remove 2"]),
       Command(
-        "move", Text("move a row to another place", "行を別の場所へ移します"), in: .more, of: "list",
+        "move", Text("move a row to another place", "行を別の場所へ移します"), in: .articles, of: "list",
         isSafe: true,
         CommandForm([row, row]) { program, line in
           try program.list.change(.move(row: line.number(0), to: line.number(1)))
         }, examples: ["move 6 0"]),
       Command(
-        "select", Text("show the text of a row in the label", "行の文字列をラベルに表示します"), in: .more,
+        "select", Text("show the text of a row in the label", "行の文字列をラベルに表示します"), in: .articles,
         of: "list", isSafe: true,
         CommandForm([row]) { program, line in try program.list.view.select(row: line.number(0)) },
         examples: ["select 3"]),
       Command(
         "label",
         Text(
-          "show the label, or change its text", "ラベルを表示します。文字列を書くと変わります"), in: .more, of: "list",
+          "show the label, or change its text", "ラベルを表示します。文字列を書くと変わります"), in: .articles, of: "list",
         isSafe: true,
         CommandForm([optionalText]) { program, line in
           guard let text = line.textIfGiven(0) else { return program.list.view.showLabel() }
@@ -201,4 +212,22 @@ extension ListController {
   private static var optionalText: Parameter { Parameter("TEXT", .text, .optional) }
   private static var row: Parameter { Parameter("ROW", .number(0...Int.max)) }
   private static var text: Parameter { Parameter("TEXT", .text) }
+}
+
+/// The list in the event tree: a touch that is sent to it taps its button, in row 1, or one of the
+/// rows below that.
+final class ListObject: EventObject {
+  private unowned let application: Application
+
+  /// Creates the object and binds it.
+  init(_ application: Application, binding root: EventContainer) {
+    self.application = application
+    super.init("list", binding: root)
+  }
+
+  override func handle(_ event: inout Event, from sender: EventObject) {
+    guard case .touch(_, let v) = event.message, sender === self, v > 0 else { return }
+    event.isHandled = true
+    application.refusing { try application.list.view.touch(row: v) }
+  }
 }

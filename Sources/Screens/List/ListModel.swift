@@ -17,7 +17,6 @@ package final class ListModel: Observable {
 }
 
 extension ListModel {
-  package var labelText: String { topLabelText }
   package var rowCount: Int { cellTextArray.count }
   package func text(ofRow row: Int) -> String { cellTextArray[row] }
 }

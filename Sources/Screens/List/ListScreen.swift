@@ -55,7 +55,7 @@ package struct ListScreen {
 
   /// The contents to draw: the label, the rows and the highlight.
   package var page: Page {
-    Page(label: model.labelText, rows: model.cellTextArray, choice: choice)
+    Page(label: model.topLabelText, rows: model.cellTextArray, choice: choice)
   }
 
   /// The contents of the list screen to draw.

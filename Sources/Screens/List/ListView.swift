@@ -12,7 +12,7 @@ package import Shell
 package protocol ListViewDelegate: AnyObject {
   /// Called when the user selects a row.
   func listView(_ view: ListView, didSelectRow row: Int) throws
-  /// Called when the user taps the Add button, with the text to add.
+  /// Called when the user taps the Add button, with the text to add, if there is one.
   func listView(_ view: ListView, tappedButton button: ListView.Button) throws
 }
 
@@ -24,10 +24,10 @@ package protocol ListViewDelegate: AnyObject {
 ///     view.delegate = delegate
 ///     view.tap(.add("No1"))
 package final class ListView {
-  /// The Add button, with the text of the new row.
+  /// The Add button, with the text of the new row if the user has written one.
   ///
   ///     view.tap(.add("No1"))  // calls `listView(_:tappedButton:)` of the delegate
-  package enum Button: Equatable, Sendable { case add(String) }
+  package enum Button: Equatable, Sendable { case add(String?) }
 
   /// The list to write; `nil` to write nothing.
   package weak var dataSource: ListModel?
@@ -48,19 +48,27 @@ package final class ListView {
   /// Notifies the delegate that the user taps the button.
   package func tap(_ button: Button) throws { try delegate?.listView(self, tappedButton: button) }
 
+  /// Taps what a touch meets: the button in row 1, the first row of the list in row 2.
+  package func touch(row: Int) throws {
+    if row == 1 { try tap(.add(nil)) } else { try select(row: row - 2) }
+  }
+
   /// Writes the label of the list.
-  package func showLabel() { if let dataSource { showLabel(dataSource.labelText) } }
+  package func showLabel() {
+    guard let label = dataSource?.topLabelText else { return }
+    speaker.say("label: \(label)", "ラベル: \(label)")
+  }
 
   /// Writes all rows, numbered.
   package func showRows() {
     if let dataSource { showRows(0..<dataSource.rowCount, of: dataSource) { $0 } }
   }
 
-  /// Writes a change of the list and the rows around it.
+  /// Writes a change of the rows and those around it; all rows at the first notification.
   package func show(_ change: ListChange<[String]>) {
+    if case .setting(_, nil) = change { return showRows() }
     guard let dataSource, let row = say(change) else { return }
     if showRowInPlace(row) { return }
-    showLabel(shown(dataSource.labelText))
     speaker.showWindow(around: row, of: dataSource.rowCount) { showRows($0, of: dataSource, shown) }
   }
 
@@ -89,8 +97,6 @@ package final class ListView {
     default: return nil
     }
   }
-
-  private func showLabel(_ text: String) { speaker.say("label: \(text)", "ラベル: \(text)") }
 
   private func showRows(
     _ rows: Range<Int>, of dataSource: ListModel, _ shown: (String) -> String

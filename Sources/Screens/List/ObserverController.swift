@@ -74,11 +74,13 @@ final class ObserverController {
     let view = view
     let game = application.game
     if request.key == .reachability { application.programStore.askServer() }
+    // The reply to a change comes before the notices about it.
+    if [.topLabelText, .cellTextArray].contains(request.key) { application.list.follow() }
     return switch request.key {
     case .topLabelText: value(request, application.list.model, \.topLabelText, options, quoted)
     case .cellTextArray: list(request, application.list.model, \.cellTextArray, options, quoted)
     case .total:
-      value(request, application.sum.model, \.sum, options) {
+      value(request, application.sum.model, \.total, options) {
         $0.map { "\($0)" } ?? view.language.pick("none", "なし")
       }
     case .credits: value(request, game.model.credits, \.count, options) { "\($0)" }
@@ -165,7 +167,7 @@ final class ObserverController {
           context=  変化のたびに表示する文字列です
           1つのキーを、別々のオプションで何度でも観察できます。キーは次のとおりです。\
           \(ObservedKey.names)（rounds はこのセッションのもの）
-          """), in: .more, of: "observers",
+          """), in: .articles, of: "observers",
         CommandForm(
           [key, option("initial"), option("old"), option("new"), option("prior")],
           keys: [.key("context", .text, "TEXT")]
@@ -181,13 +183,13 @@ final class ObserverController {
       Command(
         "unobserve",
         Text(
-          "end the newest observation of a key", "キーの観察のうち、最後に始めたものをやめます"), in: .more,
+          "end the newest observation of a key", "キーの観察のうち、最後に始めたものをやめます"), in: .articles,
         of: "observers",
         CommandForm([key]) { program, line in
           try program.observers.unobserve(observedKey(line))
         }, examples: ["unobserve cellTextArray"]),
       Command(
-        "observers", Text("list the keys that are observed", "観察しているキーを表示します"), in: .more,
+        "observers", Text("list the keys that are observed", "観察しているキーを表示します"), in: .articles,
         of: "observers",
         CommandForm { program, _ in program.observers.showObservers() }),
     ]

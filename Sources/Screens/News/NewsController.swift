@@ -14,8 +14,8 @@ package final class NewsController {
   private let view: NewsView
   /// Asks the user to confirm the removal of all news; `nil` if there is no user.
   private let confirm: ((String) -> Bool)?
-  /// The observation of the list, through which the view follows it.
-  private var observation: Observation?
+  /// The sort order of the news item that is being edited, before the edit.
+  private var editedOrder: Int?
 
   /// Creates the controller.
   package init(model: NewsModel, view: NewsView, confirm: ((String) -> Bool)?) {
@@ -26,54 +26,42 @@ package final class NewsController {
 
   /// Runs a command while the view writes the changes of the list.
   ///
-  /// At other times it only follows them, so that replies don't contain changes by other processes.
-  private func perform(
-    _ command: (FetchedList<News>) throws -> Void
-  ) throws {
-    let list = try observedList()
-    let writing = list.observe(\.elements, [.new, .old]) { [view] change in
-      if case .batch(let changes) = change { view.report(changes) }
+  /// At other times it writes none, so that replies don't contain changes by other processes.
+  private func perform(_ command: () throws -> Void) throws {
+    let list = try model.all()
+    view.list = list
+    let writing = list.observe(\.elements, [.new, .old]) { [unowned self] change in
+      if case .batch(let changes) = change { view.report(changes, editedOrder: editedOrder) }
     }
     defer { writing.end() }
-    try command(list)
+    try command()
   }
 
   package func showAll() throws {
-    try perform { list in
+    try perform {
       view.showAll()
-      for fault in list.errors { view.refuse(Refusal(fault)) }
-      if !list.errors.isEmpty { model.noteDamagedRows() }
+      let faults = view.list?.errors ?? []
+      for fault in faults { view.refuse(Refusal(fault)) }
+      if !faults.isEmpty { model.noteDamagedRows() }
     }
   }
 
-  package func add(_ draft: NewsDraft) throws {
-    try perform { _ in try model.add(draft) }
-  }
+  package func add(_ draft: NewsDraft) throws { try perform { try model.add(draft) } }
 
   package func show(_ identifier: String) throws {
-    try perform { _ in view.show(try model.find(identifier)) }
+    try perform { view.show(try model.find(identifier)) }
   }
 
   package func edit(_ identifier: String, _ draft: NewsDraft) throws {
-    try perform { _ in try change(identifier, draft) }
+    try perform { try change(identifier, draft) }
   }
 
   package func remove(_ identifier: String) throws {
-    try perform { _ in try model.remove(try model.find(identifier)) }
+    try perform { try model.remove(try model.find(identifier)) }
   }
 
   package func removeAll(isConfirmed: Bool) throws {
-    try perform { _ in try deleteAll(isConfirmed: isConfirmed) }
-  }
-
-  /// Reads the list from the store, and lets the view follow its changes.
-  private func observedList() throws -> FetchedList<News> {
-    let list = try model.all()
-    // A reopened store has another list.
-    if list === view.list { return list }
-    view.list = list
-    observation = list.observe(\.elements, .new) { [view] change in view.noteChange(change) }
-    return list
+    try perform { try clear(isConfirmed: isConfirmed) }
   }
 
   /// Changes a news item, or writes that nothing differs.
@@ -84,12 +72,12 @@ package final class NewsController {
         "変えるところがありません（title=、body=、image=、order= のどれかを書いてください）")
     }
     let news = try model.find(identifier)
-    view.noteEdit(of: news)
+    editedOrder = news.sortOrder
     if try !model.edit(news, draft) { view.report(.unchanged, news) }
   }
 
   /// Removes all news items after the user has confirmed it.
-  private func deleteAll(isConfirmed: Bool) throws {
+  private func clear(isConfirmed: Bool) throws {
     guard view.count > 0 else { return view.showAll() }
     guard isConfirmed || confirm?(view.removalQuestion) ?? false else {
       throw Refusal(
@@ -119,7 +107,7 @@ package final class NewsController {
           export       すべてのお知らせをファイルに書き出します。import はファイルのすべてを\
           取り込むか、何も取り込みません
           --force      すでにあるファイルを置き換えます
-          """), in: .more, of: "news",
+          """), in: .articles, of: "news",
         CommandForm { program, _ in try program.news.showAll() }, add,
         CommandForm([.literal("show"), identifier]) { program, line in
           try program.news.show(line.text(1))

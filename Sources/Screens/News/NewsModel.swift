@@ -89,7 +89,7 @@ package final class NewsModel {
   /// Deletes all news items in one save.
   package func removeAll() throws {
     try perform { context throws(RecordError) in
-      for news in try context.fetch(News.self, "allNews") { try context.delete(news) }
+      try News.deleteAll(in: context)
       try context.save()
     }
   }

@@ -11,13 +11,7 @@ package import Shell
 package final class NewsView {
   private let speaker: Speaker
   /// The news items; `nil` before the first command.
-  package var list: FetchedList<News>? { didSet { length = nil } }
-  /// The number of characters that distinguish all identifiers; `nil` if it is not known.
-  private var length: Int?
-  /// The beginnings of all identifiers, of that length.
-  private var beginnings: Set<Substring> = []
-  /// The sort order of the news item that is being edited, before the edit.
-  private var editedOrder: Int?
+  package var list: FetchedList<News>?
 
   /// Creates a view without news.
   package init(_ speaker: Speaker) { self.speaker = speaker }
@@ -26,20 +20,6 @@ package final class NewsView {
   package var count: Int { rows.count }
 
   private var rows: [News] { list?.elements ?? [] }
-
-  /// Notes a change of the list without writing it.
-  package func noteChange(_ change: ListChange<[News]>) {
-    guard case .batch(let changes) = change, changes.removals.isEmpty, let known = length else {
-      return length = nil
-    }
-    // Usually an item was added; then the others are not compared again.
-    for news in changes.inserted ?? [] {
-      guard beginnings.insert(news.objectId.prefix(known)).inserted else { return length = nil }
-    }
-  }
-
-  /// Notes the sort order of a news item before it is edited.
-  package func noteEdit(of news: News) { editedOrder = news.sortOrder }
 
   /// Writes one line for each news item, or that there are none.
   package func showAll() {
@@ -61,7 +41,9 @@ package final class NewsView {
   }
 
   /// Writes each change of the list, and the rows around the first one.
-  package func report(_ changes: ChangeSet<News>) {
+  ///
+  /// An item that was edited had `editedOrder` before: if that differs, it has moved.
+  package func report(_ changes: ChangeSet<News>, editedOrder: Int?) {
     let removalCount = changes.removals.count
     if removalCount > 1 {
       speaker.say("removed \(removalCount) news items", "お知らせを\(removalCount)件削除しました")
@@ -89,7 +71,7 @@ package final class NewsView {
 
   /// Writes a line about a change of a news item.
   package func report(_ event: NewsEvent, _ news: News) {
-    let length = event == .removed ? Self.identifierLength(of: rows + [news]) : identifierLength()
+    let length = identifierLength(with: event == .removed ? [news] : [])
     let item = "\(news.objectId.prefix(length)): \(news.title)"
     switch event {
     case .unchanged: speaker.say("unchanged \(item)", "変更なし \(item)")
@@ -111,18 +93,10 @@ package final class NewsView {
     }
   }
 
-  /// Returns the number of characters, at least 4, that distinguish the identifiers of all rows.
-  private func identifierLength() -> Int {
-    if let length { return length }
-    let found = Self.identifierLength(of: rows)
-    length = found
-    beginnings = Set(rows.map { $0.objectId.prefix(found) })
-    return found
-  }
-
-  /// Returns the number of characters, at least 4, that distinguish the identifiers of news items.
-  private static func identifierLength(of news: [News]) -> Int {
-    let identifiers = Set(news.map(\.objectId))
+  /// Returns the number of characters, at least 4, that distinguish the identifiers of all rows and
+  /// of some other news items.
+  private func identifierLength(with others: [News] = []) -> Int {
+    let identifiers = Set((rows + others).map(\.objectId))
     let longest = identifiers.map(\.count).max() ?? 0
     var length = 4
     while length < longest, Set(identifiers.map { $0.prefix(length) }).count < identifiers.count {

@@ -202,14 +202,15 @@ package final class Application {
       play,
     ])
     game.switcher = switcher
-    for name in ["list", "observers", "timing", "sum", "news", "study", "rounds"] {
-      _ = EventObject(name, binding: root)
-    }
+    _ = ListObject(self, binding: root)
+    for name in ["observers", "timing"] { _ = EventObject(name, binding: root) }
+    _ = SumObject(self, binding: root)
+    for name in ["news", "study", "rounds"] { _ = EventObject(name, binding: root) }
   }
 
   /// Creates the controller of the list screen, with the stored rows.
   private func makeList() -> ListController {
-    let label = language.pick("Select a row to show its text here", "行を選ぶと、ここにその文字列が出ます")
+    let label = language.pick("Select a row to show its text here", "押下するとセルのテキストが反映")
     let model = keptScreens?.list(firstLabel: label) ?? ListModel(label: label)
     let view = ListView(speaker)
     view.showInPlace = { [unowned self] in stage?.showList(model) ?? false }
@@ -297,7 +298,8 @@ package final class Application {
         + NewsController.commands + StudyController.commands + StoreController.commands
         + StatisticsController.commands + SumController.commands + [timingCommand]
         + Command.consoleCommands + (isMachine ? Command.machineCommands : []),
-      in: language, topics: TestPreset.helpTopics(in: language), acceptsBareNumbers: !isMachine,
+      in: language, topics: TestPreset.helpTopics(in: language) + [articles(in: language)],
+      acceptsBareNumbers: !isMachine,
       isRestricted: isRestricted)
   }
 }

@@ -52,7 +52,7 @@ extension Application {
         この端末の時間の正しさを測ります
         出力を書いた時刻と、端末がそれを読んだと答えた時刻を測ります。いつ見えるかは\
         測れません。画面にはそれ自身の遅れがあります。
-        """), in: .more, of: "timing", isSafe: true,
+        """), in: .shell, of: "timing", isSafe: true,
       CommandForm([Parameter("HOLDS", .number(1...1_000), .optional)]) { program, line in
         try program.measureTiming(holdCount: line.argumentCount > 0 ? line.number(0) : 100)
       }, examples: ["timing", "timing 20"])

@@ -303,7 +303,7 @@ extension GameController {
       Command(
         "mode",
         Text(
-          "show the mode, or change to another one", "モードを表示します。名前を書くと、そのモードに変わります"), in: .more,
+          "show the mode, or change to another one", "モードを表示します。名前を書くと、そのモードに変わります"), in: .articles,
         of: "game", isSafe: true,
         CommandForm([Parameter("NAME", .choice(ModeName.names), .optional)]) { program, line in
           guard let name = line.textIfGiven(0) else { return program.game.showMode() }
@@ -338,13 +338,13 @@ extension GameController {
         "coin",
         Text(
           "insert a coin, as in an arcade; start works without one",
-          "ゲーム機のようにコインを1枚入れます。start にコインは要りません"), in: .more, of: "game", isSafe: true,
+          "ゲーム機のようにコインを1枚入れます。start にコインは要りません"), in: .articles, of: "game", isSafe: true,
         CommandForm { program, _ in program.game.insertCoin() }),
       Command(
         "touch",
         Text(
           "send a touch on the cell in column H and row V down the tree", "H 列 V 行のマスへのタッチをツリーに送ります"
-        ), in: .more, isSafe: true,
+        ), in: .articles, isSafe: true,
         CommandForm(
           [
             Parameter("H", .number(cellNumbers), noun: "column"),
@@ -357,14 +357,14 @@ extension GameController {
         "swipe",
         Text(
           "turn the page in attract, or choose the test in credit",
-          "attract ではページをめくり、credit ではテストを選びます"), in: .more, isSafe: true,
+          "attract ではページをめくり、credit ではテストを選びます"), in: .articles, isSafe: true,
         CommandForm([direction]) { program, line in try program.send(.swipe(line.direction)) },
         examples: ["swipe right"]),
       Command(
         "accelerate",
         Text(
           "make the demonstration faster (right, up) or slower (left, down)",
-          "デモを速く（right、up）、または遅く（left、down）します"), in: .more, isSafe: true,
+          "デモを速く（right、up）、または遅く（left、down）します"), in: .articles, isSafe: true,
         CommandForm([direction]) { program, line in
           try program.send(.accelerate(line.direction))
         }, examples: ["accelerate right"]),

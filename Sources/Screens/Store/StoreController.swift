@@ -175,8 +175,8 @@ package final class StoreController {
   /// Returns the operation that sends the store to a server with the program `chimp-lab`.
   ///
   /// - Throws: A refusal if that program isn't installed.
-  func send(to address: String, follows: Bool) throws -> QueuedOperation {
-    let source = try source("send store", inFile: true)
+  func upload(to address: String, follows: Bool) throws -> QueuedOperation {
+    let source = try source("upload", inFile: true)
     guard let program = programStore.environment.serverProgram() else { throw Refusal.noLab }
     if let server = try? ServerAddress(address) { programStore.noteServer(server) }
     let words = [program, "send", source.path, address] + (follows ? ["--follow"] : [])
@@ -329,6 +329,26 @@ extension StoreController {
           try program.store.backup(
             to: try file(line), replaces: line.argumentCount > 1)
         }, examples: ["backup copy.sqlite", "backup copy.sqlite --force", "backup copy.sqlite &"]),
+      Command(
+        "upload",
+        Text(
+          """
+          send the store to a PostgreSQL server, with chimp-lab
+          --follow      goes on sending what is added, until the session ends
+          """,
+          """
+          記録を chimp-lab で PostgreSQL のサーバーへ送ります
+          --follow      そのあとに増えたものも、セッションが終わるまで送りつづけます
+          """), in: .store,
+        .operation(
+          [Parameter("URL", .text), Parameter("--follow", .flag(["--follow"]), .optional)]
+        ) { program, line in
+          try program.store.upload(to: line.text(0), follows: line.argumentCount > 1)
+        },
+        examples: [
+          "upload postgresql://room1-01@lab.example.org/chimp",
+          "upload postgresql://room1-01@lab.example.org/chimp --follow &",
+        ]),
     ]
   }
 

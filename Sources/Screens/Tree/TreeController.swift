@@ -29,7 +29,7 @@ package final class TreeController {
     _ kind: MessageKind, _ values: [Int], words: String, to name: String
   ) throws {
     let object = try application.root.object(named: name)
-    guard object.isReached else { throw EventError.notReached(object.name) }
+    guard object.isEnabled else { throw EventError.notReached(object.name) }
     let message = try message(kind, values)
     // In a test, time passes by the clock only.
     guard kind != .update || !model.session.isInTest else {
@@ -100,24 +100,26 @@ package final class TreeController {
         Text(
           """
           draw the event tree: what is enabled, and how far each sequence is
-          Each object is followed by the number of events that it ignored because of their parameters.
+          A cell shows its numeral, # if it is masked; a sequence its step and the time to the next one.
+          At the end stands how many events of each kind had wrong parameters.
           """,
           """
           イベントツリーを、有効かどうかと進み具合とともに表示します
-          そのあとに、引数が違うため無視したイベントの数が出ます。
-          """), in: .more, isSafe: true,
+          マスには数字が、隠れていれば # が出ます。シーケンスには今の段階と、次までの時間が出ます。
+          最後に、引数が違うため無視したイベントの数が種類ごとに出ます。
+          """), in: .articles, isSafe: true,
         CommandForm { program, _ in program.tree.draw() }),
       Command(
         "enable",
         Text(
           """
           let an object of the tree receive events again
-          If several objects have the name, write PARENT/NAME.
+          If several objects have the name, write PARENT/OBJECT.
           """,
           """
           ツリーのオブジェクトに、またイベントを届けます
-          同じ名前がいくつもあるときは PARENT/NAME と書きます。
-          """), in: .more, isSafe: true,
+          同じ名前がいくつもあるときは PARENT/OBJECT と書きます。
+          """), in: .articles, isSafe: true,
         CommandForm([name]) { program, line in
           try program.tree.set(true, line.text(0))
         }, examples: ["enable demonstration"]),
@@ -125,7 +127,7 @@ package final class TreeController {
         "disable",
         Text(
           "stop the events to an object of the tree, and to all below it",
-          "ツリーのオブジェクトと、その下のすべてへのイベントを止めます"), in: .more, isSafe: true,
+          "ツリーのオブジェクトと、その下のすべてへのイベントを止めます"), in: .articles, isSafe: true,
         CommandForm([name]) { program, line in
           try program.tree.set(false, line.text(0))
         }, examples: ["disable demonstration"]),
@@ -133,7 +135,8 @@ package final class TreeController {
     ]
   }
 
-  private static var name: Parameter { Parameter("NAME", .text) }
+  /// Names an object; completion lists those of the tree.
+  private static var name: Parameter { Parameter("OBJECT", .text) }
 
   /// The command `send`, which sends an event to one object.
   private static var send: Command<Application> {
@@ -143,25 +146,27 @@ package final class TreeController {
       Text(
         """
         send an event to an object of the tree and all below it
+        Only this object is asked whether it is enabled, not those above it.
         none, timer              have no VALUE
         update                   has one: so many milliseconds pass for this object only
         touch                    has two, the column and the row
         swipe, accelerate        have one: right, left, up or down
+        A touch on list taps Add in row 1 and the rows of the list below it; on sum, its button.
         The reply says whether the object, or one below it, handled the event.
-        store URL                sends the store to a PostgreSQL server with chimp-lab; this is no event
         """,
         """
         ツリーのオブジェクトと、その下のすべてにイベントを送ります
+        有効かどうかは、そのオブジェクトだけで決まります。上のオブジェクトは関係ありません。
         none, timer              VALUE はありません
         update                   VALUE は1つ、そのオブジェクトだけで進む時間（ミリ秒）です
         touch                    VALUE は2つ、列と行です
         swipe, accelerate        VALUE は1つ、right、left、up、down のどれかです
+        list へのタッチは、行1なら Add、その下なら行を選びます。sum へのタッチはボタンを押します。
         オブジェクトかその下で何かが受け取ったかどうかを表示します。
-        store URL                イベントではなく、記録を chimp-lab で PostgreSQL へ送ります
-        """), in: .more, isSafe: true,
+        """), in: .articles, isSafe: true,
       CommandForm(
         [
-          Parameter("OBJECT", .text), Parameter("EVENT", .choice(kinds.map(\.description))),
+          name, Parameter("EVENT", .choice(kinds.map(\.description))),
         ], tail: Parameter("VALUE", .text)
       ) { program, line in
         let word = line.text(1)
@@ -173,26 +178,11 @@ package final class TreeController {
           kinds.first { $0.description == word } ?? .none, values,
           words: (1..<line.argumentCount).map { line.text($0) }.joined(separator: " "),
           to: line.text(0))
-      }, sendStore,
+      },
       examples: [
         "send play touch 2 3", "send demonstration swipe right", "send demonstration update 16",
-        "send credit timer",
-        "send store postgresql://room1-01@lab.example.org/chimp --follow &",
+        "send credit timer", "send list touch 1 2", "send sum touch 1 1",
       ])
-  }
-
-  /// The form `send store`, which sends the store to the server of the lab.
-  ///
-  /// It is defined here because the command `send` also sends events to objects of the tree.
-  private static var sendStore: CommandForm<Application> {
-    .operation(
-      [
-        .literal("store"), Parameter("URL", .text),
-        Parameter("--follow", .flag(["--follow"]), .optional),
-      ], isSafe: false
-    ) { program, line in
-      try program.store.send(to: line.text(1), follows: line.argumentCount > 2)
-    }
   }
 
   /// Returns a number argument, or the index of a direction.

@@ -7,7 +7,7 @@ import ChimpSystem
 ///
 ///     CommandGroup(rawValue: "tests") == .tests  // true
 public enum CommandGroup: String, CaseIterable, Sendable {
-  case play, tests, results, store, shell, more
+  case play, tests, results, store, shell, articles
 
   /// Returns the heading of the section, which contains its name because `help` takes that.
   func heading(in language: Language) -> String {
@@ -18,7 +18,7 @@ public enum CommandGroup: String, CaseIterable, Sendable {
       case .results: "結果"
       case .store: "記録"
       case .shell: "シェル"
-      case .more: "その他"
+      case .articles: "記事"
       }
     return language.pick(rawValue, "\(japanese) (\(rawValue))")
   }
@@ -36,14 +36,17 @@ public struct HelpTopic: Sendable {
   public let summary: String
   /// The page, line by line.
   public let lines: [String]
+  /// `true` if `help` has the lines in place of the group's essential commands.
+  let isInOverview: Bool
 
   /// Creates a topic.
   ///
-  /// If it has the name of a group, its lines follow the commands of the group.
-  public init(_ name: String, _ summary: String, lines: [String]) {
+  /// If it has the name of a group, its lines precede the commands of the group.
+  public init(_ name: String, _ summary: String, lines: [String], isInOverview: Bool = false) {
     self.name = name
     self.summary = summary
     self.lines = lines
+    self.isInOverview = isInOverview
   }
 }
 
@@ -58,10 +61,11 @@ extension CommandTable {
     guard !commands.isEmpty else { return completeHelp() }
     let width = commands.map { $0.name.utf8.count }.max() ?? 0
     let lines = CommandGroup.allCases.flatMap { group -> [String] in
+      let topic = topics.first { $0.name == group.rawValue && $0.isInOverview }
       let members = commands.filter { $0.group == group }
-      let rows = members.map {
-        "  " + padded($0.name, to: width + 2) + $0.summary(in: language)
-      }
+      let rows =
+        topic?.lines.map { "  " + $0 }
+        ?? members.map { "  " + padded($0.name, to: width + 2) + $0.summary(in: language) }
       return rows.isEmpty ? [] : [group.heading(in: language)] + rows
     }
     return lines + [helpOfHelp]

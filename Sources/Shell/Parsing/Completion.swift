@@ -51,11 +51,16 @@ public struct CompletionContext {
   /// Returns the paths that begin with a text; folders end in `/`.
   let fileNames: (_ beginning: String) -> [String]
 
+  /// Returns what a text may be, by the name of its parameter, such as `OBJECT`.
+  let candidates: (_ parameter: String) -> [Completion.Candidate]
+
   /// Creates a context with the settings of a console, and by default the files on the disk.
   public init(
-    settings: [Setting], fileNames: @escaping (_ beginning: String) -> [String] = filesOnDisk
+    settings: [Setting], fileNames: @escaping (_ beginning: String) -> [String] = filesOnDisk,
+    candidates: @escaping (_ parameter: String) -> [Completion.Candidate] = { _ in [] }
   ) {
     settingNames = settings.map { ($0.name, $0.summary) }
+    self.candidates = candidates
     self.fileNames = fileNames
   }
 
@@ -74,10 +79,10 @@ public struct CompletionContext {
 }
 
 extension CommandTable {
-  /// The commands with those first that `help` lists, and with the examples of `more` last.
+  /// The commands with those first that `help` lists, and with those of the articles last.
   private var commandsByUse: [Command<Program>] {
     func rank(_ command: Command<Program>) -> Int {
-      command.isEssential ? 0 : command.group == .more ? 2 : 1
+      command.isEssential ? 0 : command.group == .articles ? 2 : 1
     }
     return (0...2).flatMap { number in openCommands.filter { rank($0) == number } }
   }
@@ -229,12 +234,14 @@ extension Parameter {
     return [.init(text: beginning, summary: meaning ?? usage, isWhole: false)]
   }
 
-  /// Returns the candidates for a value: choices, files or names; none for numbers and free text.
+  /// Returns the candidates for a value: choices, files, or names that the program knows; none for
+  /// numbers.
   fileprivate func candidates<Program>(
     beginning word: String, _ context: CompletionContext, _ table: CommandTable<Program>
   ) -> [Completion.Candidate] {
     switch kind {
-    case .number, .text, .identifier: []
+    case .number: []
+    case .text, .identifier: context.candidates(name)
     case .choice(let choices), .flag(let choices): choices.map { .init(text: $0) }
     case .literal: [.init(text: name)]
     case .file:

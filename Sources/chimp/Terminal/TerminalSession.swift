@@ -34,7 +34,9 @@ final class TerminalSession: TerminalProvider {
     let historyFile = HistoryFile(
       path: console.options.isRestricted ? nil : HistoryFile.usualPath,
       report: { [unowned self] in show(error: $0) }, speaker: speaker)
-    let context = CompletionContext(settings: console.settings)
+    let context = CompletionContext(
+      settings: console.settings,
+      candidates: { [unowned console] in console.program.candidates(forParameter: $0) })
     let sink = openedSink
     sink.language = { [unowned speaker] in speaker.language }
     guard

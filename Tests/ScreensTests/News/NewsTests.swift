@@ -105,9 +105,7 @@ struct NewsTests {
     let fixture = try Fixture()
     let output = OutputWriter(sink: MemorySink())
     let view = NewsView(Speaker(output))
-    let list = try fixture.model.all()
-    view.list = list
-    let token = list.observe(\.elements, [.new, .old]) { view.noteChange($0) }
+    view.list = try fixture.model.all()
     func shown() -> [Substring] {
       let text = String(
         decoding: output.capture(keeping: false) { view.showAll() }, as: UTF8.self)
@@ -133,7 +131,6 @@ struct NewsTests {
     #expect(shown() == ["abcd1x", "abcd21", "abcd2x", "abce", "x"])
     for name in ["abcd21", "abcd1x"] { try fixture.model.remove(try fixture.model.find(name)) }
     #expect(shown() == ["abcd", "abce", "x"])
-    token.end()
   }
 
   @Test func `The reachability of the store can be observed`() throws {

@@ -132,7 +132,7 @@ struct ReachabilityTests {
     _ = session.play("set server \(Self.address)")
     #expect(Session(path, program: program).play("set server") == ["server = \(Self.address)"])
     #expect(
-      session.play("send store \(other)", "set server") == [
+      session.play("upload \(other)", "set server") == [
         "acknowledged: 0 trials, 0 presses", "server = \(other)",
       ])
     #expect(Session(path, program: program).play("set server") == ["server = \(other)"])

@@ -38,7 +38,7 @@ final class JobFixture: CommandReceiver {
 
   private static let commands: [Command<JobFixture>] = [
     Command(
-      "work", Text("succeed, fail or be refused, with steps", ""), in: .more,
+      "work", Text("succeed, fail or be refused, with steps", ""), in: .articles,
       .operation([
         Parameter("HOW", .choice(["well", "badly", "endlessly", "never"])),
         Parameter("TEXT", .text, .optional),
@@ -46,7 +46,7 @@ final class JobFixture: CommandReceiver {
         try fixture.work(line.text(0), text: line.textIfGiven(1) ?? "")
       }, examples: []),
     Command(
-      "touch", Text("no operation", ""), in: .more,
+      "touch", Text("no operation", ""), in: .articles,
       CommandForm { fixture, _ in fixture.output.write(text: "received\n") }, examples: []),
   ]
 

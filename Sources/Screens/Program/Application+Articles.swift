@@ -1,0 +1,41 @@
+import Archive
+import Events
+import Records
+package import Shell
+
+/// What the five articles look like from the command line.
+extension Application {
+  /// The part of the help about the articles' systems, with the commands that show each.
+  static func articles(in language: Language) -> HelpTopic {
+    let systems = [
+      ("start, press", Text("the game: a board, and presses that are judged", "ゲーム。盤と、押した順番の判定")),
+      (
+        "mode, coin, tree, send",
+        Text("the modes, and the tree of objects that gets events", "画面モードと、イベントが届くオブジェクトの木")
+      ),
+      ("list, add, observe", Text("the list, which notifies its observers", "リスト。変化を観察者に知らせます")),
+      ("news", Text("the records, kept with their dates", "記録。日付とともに残ります")),
+      ("sum", Text("the adder: model, view and controller", "足し算。モデルとビューとコントローラ")),
+    ]
+    let width = systems.map { $0.0.utf8.count }.max() ?? 0
+    let lines = systems.map { commands, words in
+      commands + String(repeating: " ", count: width + 2 - commands.utf8.count)
+        + words.in(language)
+    }
+    return HelpTopic(
+      CommandGroup.articles.rawValue, language.pick("the systems of the five articles", "五つの記事の仕組み"),
+      lines: lines, isInOverview: true)
+  }
+
+  /// The objects of the tree and the news, for the completion of their names.
+  package func candidates(forParameter name: String) -> [Completion.Candidate] {
+    switch name {
+    case "OBJECT": root.distinctNames.map { Completion.Candidate(text: $0) }
+    case "ID":
+      ((try? newsModel.all().elements) ?? []).map {
+        Completion.Candidate(text: $0.objectId, summary: $0.title)
+      }
+    default: []
+    }
+  }
+}
