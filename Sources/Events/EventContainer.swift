@@ -26,7 +26,10 @@ open class EventContainer: EventObject {
     object.container = nil
   }
 
-  override func passOn(_ event: inout Event) {
+  /// Acts on an event itself, then passes it on to each of its objects.
+  override func receive(_ event: inout Event, from sender: EventObject) {
+    guard mayReceive else { return }
+    super.receive(&event, from: sender)
     for (index, object) in objects.enumerated() where isEnabled && has(object, at: index) {
       object.receive(&event, from: self)
     }

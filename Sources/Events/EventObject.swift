@@ -97,21 +97,22 @@ open class EventObject {
     return event.isHandled
   }
 
-  /// Passes an event to `update` or `handle`, then to the objects below.
+  /// Passes an event to `update` or `handle`.
   ///
   /// Does nothing if the object is disabled, or was bound during the current delivery.
-  final func receive(_ event: inout Event, from sender: EventObject) {
-    guard isEnabled, boundDuring == nil || boundDuring != queue.deliveryCount else { return }
+  func receive(_ event: inout Event, from sender: EventObject) {
+    guard mayReceive else { return }
     if case .update(let milliseconds) = event.message {
       update(milliseconds, &event)
     } else {
       handle(&event, from: sender)
     }
-    passOn(&event)
   }
 
-  /// Passes an event to the objects below; an object that is no container has none.
-  func passOn(_ event: inout Event) {}
+  /// `true` unless the object is disabled, or was bound during the current delivery.
+  final var mayReceive: Bool {
+    isEnabled && (boundDuring == nil || boundDuring != queue.deliveryCount)
+  }
 
   /// Acts on elapsed time; does nothing unless overridden.
   open func update(_ milliseconds: Int, _ event: inout Event) {}

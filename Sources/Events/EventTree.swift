@@ -44,17 +44,18 @@ extension EventObject {
       + (container?.objects ?? []).flatMap { $0.tree(above: path + "/", depth: depth + 1) }
   }
 
-  /// The names of this object and of those below it, as `object(named:)` finds each: with that of
-  /// its container if others have the same name.
+  /// The names of this object and of those below it, as `object(named:)` finds each: with as many
+  /// containers before it as others have the same name.
   public final var distinctNames: [String] {
-    let objects = tree().map(\.object)
-    let counts = Dictionary(grouping: objects, by: \.name).mapValues(\.count)
-    return objects.map { object in
-      guard counts[object.name, default: 1] > 1, let container = object.container else {
-        return object.name
-      }
-      return "\(container.name)/\(object.name)"
-    }
+    let endings = tree().map { Self.endings(of: $0.path) }
+    let counts = Dictionary(endings.joined().map { ($0, 1) }, uniquingKeysWith: +)
+    return endings.compactMap { own in own.first { counts[$0] == 1 } ?? own.last }
+  }
+
+  /// Returns the ends of a path, such as `cell`, `board/cell` and `play/board/cell`.
+  private static func endings(of path: String) -> [String] {
+    let names = path.split(separator: "/")
+    return names.indices.reversed().map { names[$0...].joined(separator: "/") }
   }
 
   /// A text drawing of the subtree, with one line for the state and the name of each object.

@@ -59,7 +59,7 @@ struct SignalTests {
     player.wait { $0.text.hasSuffix("chimp> |") }
     player.type("start 5 8 5\r")
     player.wait { $0.text.contains("Remember") && $0.text.hasSuffix("chimp> |") }
-    player.type("help\r")
+    player.type("help all\r")
     player.wait { $0.text.hasSuffix("-- any key goes back to the board --|") }
     player.send(signal)
     #expect(player.awaitEnd() & 0x7f == signal)

@@ -110,7 +110,7 @@ struct StopTests {
     #expect(player.screen.alternate == nil)
     player.type("go on\n")
     player.wait { $0.text.contains(question) && $0.text.hasSuffix("\nx|") }
-    player.type("\u{7f}n\rhelp\r")
+    player.type("\u{7f}n\rhelp all\r")
     let notice = "-- any key goes back to the board --|"
     player.wait { $0.text.hasSuffix(notice) }
     suspend(player)

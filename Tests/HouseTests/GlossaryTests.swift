@@ -22,6 +22,40 @@ struct GlossaryTests {
     }
   }
 
+  /// Parts of names that are shortened words; a name is written out, however long it becomes.
+  private static let shortened: Set = [
+    "addr", "arr", "attr", "btn", "calc", "cfg", "cmd", "cnt", "coll", "conf", "ctrl", "ctx", "curr",
+    "curt", "def", "del", "desc", "dict", "dst", "elem", "err", "evt", "exec", "fmt", "fn", "freq",
+    "func", "gen", "idx", "img", "impl", "init", "ins", "lbl", "len", "lhs", "lvl", "mgr", "msg",
+    "num", "obj", "opt", "param", "params", "pos", "prev", "proc", "prop", "ptr", "qty", "rec",
+    "ref", "regist", "req", "res", "ret", "rhs", "sel", "seq", "sess", "src", "stmt", "str", "sub",
+    "sz", "tbl", "tmp", "txt", "uniq", "upd", "usr", "util", "utils", "val", "var", "vc", "vm", "wnd",
+  ]
+
+  /// Returns the words of a name such as `isFirstCell`, in small letters.
+  private static func words(of name: String) -> [String] {
+    var words = [""]
+    for letter in name {
+      if letter.isUppercase || letter == "_" { words.append("") }
+      if letter != "_" { words[words.count - 1] += letter.lowercased() }
+    }
+    return words.filter { !$0.isEmpty }
+  }
+
+  @Test func `No declared name has a shortened word`() {
+    var found: [String] = []
+    for folder in ["Sources", "Tests"] {
+      for file in HouseFiles.swift(below: "\(HouseFiles.root)/\(folder)") {
+        for name in DeclaredNames(in: HouseFiles.text(of: file)).names {
+          let short = Self.words(of: name).filter(Self.shortened.contains)
+          if !short.isEmpty { found.append("\(file): \(name)") }
+        }
+      }
+    }
+    #expect(Set(found).sorted() == [])
+    #expect(Self.words(of: "updUniqUsr") == ["upd", "uniq", "usr"])
+  }
+
   @Test func `Declared names use the terms of the glossary`() {
     var problems: [String] = []
     var fileCount = 0

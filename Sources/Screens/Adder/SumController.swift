@@ -28,7 +28,7 @@ package final class SumController {
       Command(
         "sum",
         Text(
-          "add two numbers, or show the last total", "2つの数を足します。数がなければ前の合計を表示します"), in: .articles,
+          "add two numbers, or those of before", "2つの数を足します。数がなければ前の2つを足します"), in: .articles,
         of: "sum", isSafe: true,
         CommandForm([Parameter("A", whole), Parameter("B", whole)]) { program, line in
           try program.sum.view.enter(line.number(0), line.number(1))
@@ -44,7 +44,7 @@ package final class SumController {
 
 extension SumController: SumViewDelegate {
   package func sumView(_ view: SumView, didSet first: Int, _ second: Int) throws {
-    try model.set(first, second, isBeginning: view.hasFirstValues)
+    try model.set(first, second, isEntered: view.isEntered)
   }
 
   package func total(for view: SumView) -> Int? { model.total }

@@ -25,11 +25,14 @@ package final class SumModel: Observable {
   @Observed package private(set) var addends: Addends?
   package let observation = ObservationTable()
   private let kept: KeptScreens?
+  /// The values that the store has; `nil` if it has none.
+  private var keptAddends: Addends?
 
   /// Creates the model with the values of an earlier session, if there are any.
   package init(kept: KeptScreens? = nil) {
     self.kept = kept
-    addends = kept?.addends().flatMap { Addends($0, $1) }
+    keptAddends = kept?.addends().flatMap { Addends($0, $1) }
+    addends = keptAddends
   }
 
   package static func declareDependentKeys(in keys: inout DependentKeys) {
@@ -39,18 +42,20 @@ package final class SumModel: Observable {
   /// The sum of the two values; `nil` before they are handed over.
   package var total: Int? { addends.map { $0.first + $0.second } }
 
-  /// Keeps two values, in the store, too, unless every session begins with them.
+  /// Keeps two values, in the store, too, if a user has entered them.
   ///
   /// Throws if their sum is out of range, or if they can't be stored.
-  package func set(_ first: Int, _ second: Int, isBeginning: Bool = false) throws {
+  package func set(_ first: Int, _ second: Int, isEntered: Bool = true) throws {
     guard let new = Addends(first, second) else {
       throw Refusal(
         "overflow",
         "the sum of \(first) and \(second) is too \(first < 0 ? "small" : "large")",
         "\(first) と \(second) の和は\(first < 0 ? "小さ" : "大き")すぎます")
     }
-    if new == addends { return }
-    if addends != nil || !isBeginning { try kept?.keep(first, second) }
-    addends = new
+    if isEntered, new != keptAddends {
+      try kept?.keep(first, second)
+      keptAddends = new
+    }
+    if new != addends { addends = new }
   }
 }

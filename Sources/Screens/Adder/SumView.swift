@@ -26,29 +26,28 @@ package protocol SumViewDelegate: AnyObject {
 ///     try view.pressButton()  // total: 300
 ///     try view.enter(1, 2)  // total: 3
 package final class SumView {
-  /// The values of a view that is new.
-  private static let firstValues = (first: 100, second: 200)
-
   /// The receiver of the values, which returns their sum.
   package weak var delegate: (any SumViewDelegate)?
   private let speaker: Speaker
   /// The two values, as two fields of text would have them.
-  private var values = firstValues
+  private var values = (first: 100, second: 200)
+  /// `true` once a user has entered the values.
+  package private(set) var isEntered = false
 
   package init(_ speaker: Speaker) { self.speaker = speaker }
 
-  /// `true` while the view has the values with which it began.
-  package var hasFirstValues: Bool { values == Self.firstValues }
-
-  /// Puts in two values that the delegate has already.
-  package func fill(_ first: Int, _ second: Int) { values = (first, second) }
+  /// Puts in two values that a user has entered in an earlier session.
+  package func fill(_ first: Int, _ second: Int) {
+    values = (first, second)
+    isEntered = true
+  }
 
   /// Enters two values and presses the button; takes them back if the delegate refuses them.
   package func enter(_ first: Int, _ second: Int) throws {
-    let before = values
-    values = (first, second)
+    let before = (values, isEntered)
+    fill(first, second)
     do { try pressButton() } catch {
-      values = before
+      (values, isEntered) = before
       throw error
     }
   }

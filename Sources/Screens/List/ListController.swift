@@ -226,7 +226,9 @@ final class ListObject: EventObject {
   }
 
   override func handle(_ event: inout Event, from sender: EventObject) {
-    guard case .touch(_, let v) = event.message, sender === self, v > 0 else { return }
+    guard case .touch(_, let v) = event.message, sender === self,
+      1...application.list.model.rowCount + 1 ~= v
+    else { return }
     event.isHandled = true
     application.refusing { try application.list.view.touch(row: v) }
   }

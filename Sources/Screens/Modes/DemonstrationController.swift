@@ -108,7 +108,7 @@ package final class DemonstrationController: EventSequence {
   /// Handles the simulated touches, and the swipes with which a user turns the pages.
   package override func handle(_ event: inout Event, from sender: EventObject) {
     switch event.message {
-    case .touch(let h, let v) where sender === self: press(Cell(h: h, v: v))
+    case .touch(let h, let v) where sender === self && model != nil: press(Cell(h: h, v: v))
     case .swipe(let direction): turn(direction)
     case .accelerate(let direction): accelerate(direction)
     case .none, .update, .timer, .touch: return

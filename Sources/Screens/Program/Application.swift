@@ -349,7 +349,7 @@ extension Application: CommandReceiver {
       throw ConsoleError.outOfRange("MS", "\(milliseconds)", 0...limit, column: column)
     }
     let passed = try metronome.wait(milliseconds: milliseconds)
-    speaker.say("waited \(passed) ms", "\(passed)ミリ秒待ちました")
+    tree.view.showWait(passed)
   }
 
   /// The maximum number of milliseconds of one `wait`.

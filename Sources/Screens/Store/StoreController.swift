@@ -175,11 +175,11 @@ package final class StoreController {
   /// Returns the operation that sends the store to a server with the program `chimp-lab`.
   ///
   /// - Throws: A refusal if that program isn't installed.
-  func upload(to address: String, follows: Bool) throws -> QueuedOperation {
+  func upload(to address: ServerAddress, follows: Bool) throws -> QueuedOperation {
     let source = try source("upload", inFile: true)
     guard let program = programStore.environment.serverProgram() else { throw Refusal.noLab }
-    if let server = try? ServerAddress(address) { programStore.noteServer(server) }
-    let words = [program, "send", source.path, address] + (follows ? ["--follow"] : [])
+    programStore.noteServer(address)
+    let words = [program, "send", source.path, address.description] + (follows ? ["--follow"] : [])
     return queued(SendStore(source: source, words: words)) { $0 }
   }
 
@@ -343,7 +343,8 @@ extension StoreController {
         .operation(
           [Parameter("URL", .text), Parameter("--follow", .flag(["--follow"]), .optional)]
         ) { program, line in
-          try program.store.upload(to: line.text(0), follows: line.argumentCount > 1)
+          try program.store.upload(
+            to: try ServerAddress(line.text(0)), follows: line.argumentCount > 1)
         },
         examples: [
           "upload postgresql://room1-01@lab.example.org/chimp",

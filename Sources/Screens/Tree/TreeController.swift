@@ -10,7 +10,7 @@ package import Shell
 package final class TreeController {
   private unowned let application: Application
   /// The view that writes the tree.
-  private let view: TreeView
+  let view: TreeView
   /// The game, which has the test in progress.
   private let model: GameModel
 
@@ -29,14 +29,21 @@ package final class TreeController {
     _ kind: MessageKind, _ values: [Int], words: String, to name: String
   ) throws {
     let object = try application.root.object(named: name)
-    guard object.isEnabled else { throw EventError.notReached(object.name) }
+    // A test has the same events for everybody: only its own mode gets any.
+    guard model.session.isInTest ? object.isReached : object.isEnabled else {
+      throw EventError.notReached(object.name)
+    }
     let message = try message(kind, values)
     // In a test, time passes by the clock only.
     guard kind != .update || !model.session.isInTest else {
       throw Refusal.testGoesOn
     }
+    let output = application.speaker.output
+    let refusalCount = output.refusalCount
     // Said before the events that its handlers have sent are delivered.
     try object.send(message) { [view] isHandled in
+      // What was refused has been said.
+      guard output.refusalCount == refusalCount else { return }
       view.showSent(words, to: object.name, isHandled: isHandled)
     }
   }
@@ -100,12 +107,15 @@ package final class TreeController {
         Text(
           """
           draw the event tree: what is enabled, and how far each sequence is
-          A cell shows its numeral, # if it is masked; a sequence its step and the time to the next one.
+          [x] gets events, [ ] gets none, and so nothing below it. A cell shows its numeral, # if it is
+          masked, . if it is empty, ? if it must not be seen; a sequence its step, and the next one with
+          the time until then.
           At the end stands how many events of each kind had wrong parameters.
           """,
           """
           イベントツリーを、有効かどうかと進み具合とともに表示します
-          マスには数字が、隠れていれば # が出ます。シーケンスには今の段階と、次までの時間が出ます。
+          [x] にはイベントが届き、[ ] とその下には届きません。マスには数字が出ます。隠れていれば #、
+          空なら .、見せられなければ ? です。シーケンスには今の段階と、次の段階とそれまでの時間が出ます。
           最後に、引数が違うため無視したイベントの数が種類ごとに出ます。
           """), in: .articles, isSafe: true,
         CommandForm { program, _ in program.tree.draw() }),
@@ -180,8 +190,8 @@ package final class TreeController {
           to: line.text(0))
       },
       examples: [
-        "send play touch 2 3", "send demonstration swipe right", "send demonstration update 16",
-        "send credit timer", "send list touch 1 2", "send sum touch 1 1",
+        "send sum touch 1 1", "send list touch 1 2", "send demonstration swipe right",
+        "send demonstration update 16", "send chimp none",
       ])
   }
 

@@ -36,6 +36,11 @@ final class TreeView {
     }
   }
 
+  /// Writes how long a wait has taken.
+  func showWait(_ milliseconds: Int) {
+    speaker.say("waited \(milliseconds) ms", "\(milliseconds)ミリ秒待ちました")
+  }
+
   /// Writes that an object is now enabled or disabled.
   func showState(of object: EventObject) {
     if object.isEnabled {

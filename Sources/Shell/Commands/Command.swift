@@ -7,7 +7,7 @@
 ///     let command = Command<Application>(
 ///       "sum", Text("add two numbers", "二つの数を足します"), in: .articles, isSafe: true,
 ///       CommandForm([Parameter("A", .number(1...9)), Parameter("B", .number(1...9))]) {
-///         program, line in program.sum.add(line.number(0), line.number(1))
+///         program, line in try program.sum.view.enter(line.number(0), line.number(1))
 ///       },
 ///       examples: ["sum 1 2"])
 ///

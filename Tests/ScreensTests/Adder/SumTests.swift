@@ -42,7 +42,7 @@ struct SumTests {
     let delegate = Limit(300)
     view.delegate = delegate
     #expect(throws: Refusal.self) { try view.enter(300, 1) }
-    #expect(view.hasFirstValues)
+    #expect(!view.isEntered)
     #expect(written { view.showValues() } == "values: 100 and 200\n")
     #expect(written { try view.enter(1, 2) } == "total: 3\n")
     #expect(delegate.values == [[1, 2]])

@@ -59,11 +59,9 @@ struct SizeLimitTests {
     #expect(
       run([], input: input).output == """
         inserted row 7: \(row)
-        label: Select a row to show its text here
         \(rows)  7  \(short)
         label: \(label)
         inserted row 8: b
-        label: \(label.dropLast())... (1001 bytes)
         \(rows)  7  \(short)
           8  b
         label: \(label)
