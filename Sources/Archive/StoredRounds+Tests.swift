@@ -130,8 +130,9 @@ extension StoredRounds {
   /// Returns the scores of all finished tests of the same kind by the participant, without those
   /// that a script played for a person, or the reverse.
   ///
-  /// A test in progress is not finished; the one that ended just before is.
-  public func scores(like series: TestSeries) -> EarlierScores {
+  /// A test in progress is not finished; the one that ended just before is. With `seed`, they are
+  /// the scores of all tests on these boards, also of those that were left.
+  public func scores(like series: TestSeries, seed: SessionSeed? = nil) -> EarlierScores {
     var scores: [(date: String, score: TestScore)] = []
     var indexes: [String: Int] = [:]
     let byLevel = series.preset.isScoredByLevel ?? true
@@ -141,7 +142,11 @@ extension StoredRounds {
       let code = facts.participant()
       while let reading = try rounds.next() {
         let round = rounds.record
-        guard reading == .asWritten, round.testComplete == 1, let test = round.testId,
+        let isMeant =
+          seed == nil
+          ? round.testComplete == 1
+          : round.testSettings.flatMap { TestSettings($0) }?.seed == seed
+        guard reading == .asWritten, isMeant, let test = round.testId,
           round.values.phase == Trial.Phase.test.rawValue, !round.values.hasMissedHold,
           !round.values.wasReplaced, byLevel || round.count == series.plan.count,
           let session = round.session, session.participant?.code == code,

@@ -16,10 +16,7 @@ extension StudyFile {
   ///
   /// - Throws: An error if it can't be read, is too long, or is not UTF-8.
   private static func text(of file: NamedFile) throws -> String {
-    let bytes: [UInt8]
-    do throws(SystemError) { bytes = try beginning(of: file.path) } catch {
-      throw ConsoleError.cannotRead(file.name, error)
-    }
+    let bytes = try file.beginning(of: longest + 1)
     guard bytes.count <= longest else {
       throw Refusal(
         "study-too-long", "\"\(file.name)\" is too long for a study",
@@ -29,26 +26,6 @@ extension StudyFile {
       throw notUnicode(bytes).located(in: file.name)
     }
     return text
-  }
-
-  /// Returns the bytes of a file without its byte order mark, at most one more than a study has.
-  ///
-  /// Doesn't wait for the writer of a pipe.
-  private static func beginning(of path: String) throws(SystemError) -> [UInt8] {
-    let file = try Descriptor(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK))
-    guard FileFacts(descriptor: file.number)?.isDirectory != true else {
-      throw SystemError(number: EISDIR)
-    }
-    let mark: [UInt8] = [0xef, 0xbb, 0xbf]
-    var bytes = [UInt8](repeating: 0, count: mark.count + longest + 1)
-    var count = 0
-    while count < bytes.count {
-      let added = try bytes.read(file.number, from: count)
-      guard added > 0 else { break }
-      count += added
-    }
-    let text = bytes[..<count]
-    return Array((text.starts(with: mark) ? text.dropFirst(mark.count) : text).prefix(longest + 1))
   }
 
   /// Returns the error with the line and column of the first bytes that are not UTF-8.
@@ -63,5 +40,33 @@ extension StudyFile {
       column = isEnd ? 1 : column + 1
     }
     return StudyError(.file(.notUnicode), column: column, line: line)
+  }
+}
+
+extension NamedFile {
+  /// Returns the first bytes of a file without its byte order mark, at most `size`.
+  ///
+  /// Doesn't wait for the writer of a pipe.
+  public func beginning(of size: Int) throws -> [UInt8] {
+    do throws(SystemError) { return try Self.beginning(of: size, at: path) } catch {
+      throw ConsoleError.cannotRead(name, error)
+    }
+  }
+
+  private static func beginning(of size: Int, at path: String) throws(SystemError) -> [UInt8] {
+    let file = try Descriptor(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK))
+    guard FileFacts(descriptor: file.number)?.isDirectory != true else {
+      throw SystemError(number: EISDIR)
+    }
+    let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+    var bytes = [UInt8](repeating: 0, count: mark.count + size)
+    var count = 0
+    while count < bytes.count {
+      let added = try bytes.read(file.number, from: count)
+      guard added > 0 else { break }
+      count += added
+    }
+    let text = bytes[..<count]
+    return Array((text.starts(with: mark) ? text.dropFirst(mark.count) : text).prefix(size))
   }
 }

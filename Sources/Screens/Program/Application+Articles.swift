@@ -27,6 +27,14 @@ extension Application {
       lines: lines, isInOverview: true)
   }
 
+  /// Tells a person that boards are described in words, and how to have a picture.
+  func noteSpokenBoards() {
+    guard boardStyle == .spoken else { return }
+    speaker.say(
+      "boards are spoken: \"help accessibility\" tells more, \"set board live\" draws them",
+      "盤を文で説明します。help accessibility に説明があり、set board live で描きます")
+  }
+
   /// The objects of the tree and the news, for the completion of their names.
   package func candidates(forParameter name: String) -> [Completion.Candidate] {
     switch name {

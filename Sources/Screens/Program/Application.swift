@@ -72,6 +72,8 @@ package final class Application {
   private(set) lazy var programStore = makeProgramStore()
   /// The controller of commands about stored rounds, such as `replay`.
   private(set) lazy var archive = ArchiveController(self)
+  /// The controller of the daily game and of shared games.
+  private(set) lazy var daily = DailyController(self)
   /// The rounds in memory, of a session without a store.
   private(set) lazy var rememberedRounds = RememberedRounds(game.model) { [programStore] in
     programStore.date(at: $0)
@@ -294,11 +296,13 @@ package final class Application {
   ) -> CommandTable<Application> {
     CommandTable(
       GameController.roundCommands + ArchiveController.commands + GameController.commands
+        + DailyController.commands
         + TreeController.commands + ListController.commands + ObserverController.commands
         + NewsController.commands + StudyController.commands + StoreController.commands
         + StatisticsController.commands + SumController.commands + [timingCommand]
         + Command.consoleCommands + (isMachine ? Command.machineCommands : []),
-      in: language, topics: TestPreset.helpTopics(in: language) + [articles(in: language)],
+      in: language, topics: TestPreset.helpTopics(in: language)
+        + [articles(in: language), .keys(in: language), .accessibility(in: language)],
       acceptsBareNumbers: !isMachine,
       isRestricted: isRestricted)
   }

@@ -52,7 +52,8 @@ package struct Program {
     do throws(Refusal) { options = try ProgramOptions(environment.arguments) } catch {
       return fail(error.words(in: language))
     }
-    return options.page.map { writePage(text(of: $0, options)) } ?? run(options)
+    if let page = options.page { return writePage(text(of: page, options)) }
+    do throws(Refusal) { return try run(options) } catch { return fail(error.words(in: language)) }
   }
 
   /// Returns the text that an option such as `--help` prints instead of running a session.
@@ -68,14 +69,33 @@ package struct Program {
 
   /// Runs an interactive session on a terminal, or else the inputs in order; returns the exit
   /// status.
-  private func run(_ options: ProgramOptions) -> Int32 {
+  ///
+  /// - Throws: A refusal of the variable `CHIMP_BOARD`.
+  private func run(_ options: ProgramOptions) throws(Refusal) -> Int32 {
     if options.console.isRestricted { boundMemory() }
     let isPerson = options.inputs.isEmpty && environment.inputIsTerminal
     let terminal = isPerson && !options.console.isMachine ? environment.terminal : nil
     if options.closed != nil, terminal == nil {
       return fail(ProgramOption.closed.refusal(.noStage).words(in: language))
     }
+    var options = options
+    if isPerson, options.boardStyle == nil { options.boardStyle = try usualBoardStyle() }
     return ProgramSession(self, options, isPerson: isPerson, terminal).run()
+  }
+
+  /// The way in which a person's boards are shown unless an option says another one: the variable
+  /// `CHIMP_BOARD`, such as `spoken`; `nil` without it.
+  ///
+  /// - Throws: A refusal for another word, because the person might see no board at all.
+  private func usualBoardStyle() throws(Refusal) -> LiveStage.Style? {
+    guard let text = environment.variable("CHIMP_BOARD"), !text.isEmpty else { return nil }
+    guard let style = LiveStage.Style(rawValue: text) else {
+      let known = LiveStage.Style.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Refusal(
+        "no-board-style", "CHIMP_BOARD must be one of \(known), not \"\(text)\"",
+        "CHIMP_BOARD は \(known) のどれかです: \(text)")
+    }
+    return style
   }
 
   /// Limits the memory of a restricted session, which ends the program where it needs more.

@@ -116,7 +116,8 @@ final class ProgramSession {
     if let code = options.closed {
       guard beginning.begin(), application.close(code) else { return .end }
     }
-    return console.run(AnnouncedLines(source, announce: application.reportFindings))
+    return console.run(
+      SeparateCommands(AnnouncedLines(source, announce: application.reportFindings)))
   }
 
   /// The maximum size of the configuration file in bytes.
@@ -152,6 +153,7 @@ final class ProgramSession {
     application.speaker.say(
       "\(version): menu for tests, help for commands, quit to leave",
       "\(version): menu でテスト、help でコマンドを表示、quit で終わります")
+    application.noteSpokenBoards()
   }
 
   /// The name of the standard input in error messages.
@@ -166,7 +168,7 @@ final class ProgramSession {
     for input in options.inputs.isEmpty ? [.standardInput] : options.inputs {
       let end: RunEnd
       switch input {
-      case .command(let text): end = console.run(TextLines(Array(text.utf8)))
+      case .command(let text): end = console.run(SeparateCommands(TextLines(Array(text.utf8))))
       case .file(let path):
         guard !application.isInUse(path) else { return unusable(.inUse(path), .notPlain) }
         do throws(SystemError) {
@@ -184,8 +186,9 @@ final class ProgramSession {
         application.hasTypedLines = promptSink != nil
         end = console.run(
           promptSink.map {
-            PromptedLines(
-              TypedLines(lines), output: console.output, sink: $0, attention: attention)
+            SeparateCommands(
+              PromptedLines(
+                TypedLines(lines), output: console.output, sink: $0, attention: attention))
           } ?? lines,
           name: name)
         if case .inputFailed(let fault) = end {

@@ -41,7 +41,9 @@ package final class SessionBeginning {
     error = application.openNamedStore()
     guard error == nil else { return false }
     guard let givenSettings else { return true }
+    let style = application.boardStyle
     application.restoreSettings(of: console, except: givenSettings)
+    if application.boardStyle != style { application.noteSpokenBoards() }
     question = application.resumptionQuestion()
     return question == nil
   }

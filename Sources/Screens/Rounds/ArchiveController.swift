@@ -55,6 +55,26 @@ package final class ArchiveController {
   /// Replays a round, move by move.
   package func replay(_ number: Int) throws { view.play(try finishedRound(number)) }
 
+  /// Returns the last finished test: that of the session, or else of all rounds that are kept.
+  ///
+  /// - Throws: A refusal if there is none, or during a test whose rounds must stay secret.
+  package func lastGame() throws -> PlayedGame {
+    try checkFeedback()
+    if let game = PlayedGame(rounds: model.session.rememberedRounds) { return game }
+    var test: [KeptRound] = []
+    var last: [KeptRound] = []
+    try rounds.forEach(inAll: true) { archived in
+      guard let round = archived.round, let number = round.test?.number else { return }
+      test = number == 1 ? [round] : test + [round]
+      if round.testEnd == .complete { last = test }
+    }
+    guard let game = PlayedGame(rounds: last) else {
+      throw Refusal(
+        "no-game", "no test has been played to its end yet", "最後まで行われたテストがまだありません")
+    }
+    return game
+  }
+
   /// Throws during a test whose finished rounds must stay secret.
   private func checkFeedback() throws {
     if model.session.laterFeedback != .full { throw Refusal.testIsSilent }

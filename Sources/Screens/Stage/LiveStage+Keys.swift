@@ -82,17 +82,19 @@ extension LiveStage {
     return canBegin && !hasJustEnded ? .line("begin", .mouse) : .handled
   }
 
-  /// The time after a round in which a click does not begin the next one, in milliseconds.
+  /// The time after a round in which a click does not begin the next one, and after a game in which
+  /// no key begins another, in milliseconds.
   ///
-  /// Without it, a fast series of clicks would skip the board with the solution.
-  private static var pause: Int { 800 }
+  /// Without it, a fast series of clicks would skip the board with the solution, and a key that was
+  /// meant for the next board would take the score away.
+  private var pause: Int { showsEndOfGame ? 1_000 : 800 }
 
   /// `true` if the last round ended within the time `pause`; always `false` on a virtual clock.
   private var hasJustEnded: Bool {
     guard game.isRealTime, session.finish != nil, let end = session.round.moves.last?.time else {
       return false
     }
-    return game.model.now - end < Self.pause
+    return game.model.now - end < pause
   }
 
   /// Returns the reaction to Enter: the command line of the highlighted item, cell or next round.
@@ -103,7 +105,7 @@ extension LiveStage {
     if isWaiting { return canBegin ? .line("begin", origin) : .handled }
     if isPlaying { return cursor.map { .line(press($0), .cursor) } ?? .handled }
     // The next round of a test is about to be placed.
-    if isTest { return .handled }
+    if isTest || showsEndOfGame && hasJustEnded { return .handled }
     return anotherGo.map { .line($0, origin) } ?? .handled
   }
 

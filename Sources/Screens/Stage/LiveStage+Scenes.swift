@@ -135,7 +135,7 @@ extension LiveStage {
   private var roundKeys: String {
     if session.finish != nil, !isTest {
       return session.round.test != nil
-        ? language.pick("results lists your scores; ? help", "results で結果の一覧。? は説明")
+        ? language.pick("s shares it, results lists your scores; ? help", "s で見せる。results で結果の一覧。? は説明")
         : language.pick("rounds lists your rounds; ? help", "rounds でラウンドの一覧。? は説明")
     }
     return boardKeys
@@ -159,7 +159,7 @@ extension LiveStage {
   }
 
   /// The test that ended with the visible round; `nil` if none did.
-  private var finishedSeries: TestSeries? {
+  var finishedSeries: TestSeries? {
     session.lastTest.flatMap { $0.preset.name == session.round.test?.name ? $0 : nil }
   }
 
@@ -173,6 +173,11 @@ extension LiveStage {
   private var sentence: String {
     guard session.finish == nil else {
       if isTest { return "" }
+      if showsEndOfGame, leadsToMenu {
+        return language.pick(
+          "After a second Enter plays again; Esc goes to the menu.",
+          "1秒後から Enter でもう一度。Esc でテストの一覧へ。")
+      }
       return leadsToMenu
         ? language.pick(
           "Enter plays again, Esc goes to the menu.", "Enter でもう一度、Esc でテストの一覧へ。")

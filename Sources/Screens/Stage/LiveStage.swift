@@ -337,6 +337,7 @@ package final class LiveStage {
       isHelping = true
       return .handled
     case .click, .character("\u{fffd}"): return .handled
+    case .character("s") where showsEndOfGame: return .line("share", .direct)
     case .character(let scalar): return isMenu ? choose(scalar) : .passed
     }
   }
@@ -366,6 +367,8 @@ extension LiveStage {
   var isPlaying: Bool { !isWaiting && session.isOpen }
   /// `true` if a test is in progress.
   var isTest: Bool { game.series != nil }
+  /// `true` if the last round of a finished test is shown.
+  var showsEndOfGame: Bool { !isMenu && !isList && !isWaiting && finishedSeries?.isOver == true }
 
   /// `true` if the picture fits on the terminal in its simplest form.
   private var hasRoom: Bool { hasRoom(for: scene) }

@@ -1,0 +1,116 @@
+import Archive
+import Examiner
+import Game
+import Shell
+import Terminal
+
+/// The controller of the game of the day, and of games that are shared with others.
+///
+///     try application.daily.start("2026-11-28")
+package final class DailyController {
+  private unowned let application: Application
+  private let view: DailyView
+
+  /// Creates the controller.
+  init(_ application: Application) {
+    self.application = application
+    view = DailyView(application.speaker)
+  }
+
+  /// Begins the game of a date, by default of today.
+  ///
+  /// - Throws: A refusal for no date, or for a script without one, whose days are not real.
+  func start(_ date: String?) throws {
+    guard let date = date ?? today else {
+      throw Refusal(
+        "daily-needs-date", "a script gives the date: daily 2026-11-28",
+        "スクリプトでは日付を書きます: daily 2026-11-28")
+    }
+    guard let daily = Daily(on: date), let preset = TestPreset.named(Daily.testName) else {
+      throw Refusal(
+        "no-date", "a date is written like 2026-11-28, not \"\(date)\"",
+        "日付は 2026-11-28 のように書きます: \(date)")
+    }
+    view.showBeginning(of: date, first: firstScore(of: TestSeries(preset, daily.settings)))
+    try application.game.start(preset, daily.settings)
+  }
+
+  /// The date of today (UTC); `nil` if the clock is not real.
+  private var today: String? {
+    guard application.passesTime else { return nil }
+    let now = InstantText(milliseconds: application.programStore.date(at: nil))
+    return String(now.description.prefix("2026-11-28".utf8.count))
+  }
+
+  /// Returns the score of the player's first attempt on the boards of a test; `nil` if it was never
+  /// tried.
+  private func firstScore(of series: TestSeries) -> String? {
+    guard let seed = series.settings.seed else { return nil }
+    let first =
+      application.storedRounds.map { $0.scores(like: series, seed: seed).first }
+      ?? rememberedScore(seed)
+    return first.map { "level \($0.level)" }
+  }
+
+  /// Returns the score of the session's first attempt on some boards.
+  private func rememberedScore(_ seed: SessionSeed) -> TestScore? {
+    var score: TestScore?
+    for round in application.game.session.rememberedRounds {
+      guard let test = round.test, test.settings.seed == seed, let outcome = round.outcome
+      else { continue }
+      if test.number == 1, score != nil { break }
+      var next = score ?? TestScore()
+      next.add(isPassed: outcome == .passed, level: round.board.count)
+      score = next
+    }
+    return score
+  }
+
+  /// Writes the two lines about the last finished test.
+  func share(isASCII: Bool) throws {
+    view.show(try application.archive.lastGame(), isASCII: isASCII)
+  }
+
+  /// Returns the operation that writes the last finished test, or its card, to a file.
+  func write(
+    _ file: NamedFile, isCard: Bool, replaces: Bool
+  ) throws -> QueuedOperation {
+    let game = try application.archive.lastGame()
+    let lines = DailyView.lines(of: game, isASCII: false)
+    let card = GridFilm(
+      title: "chimp \(game.name)", description: lines[0], languageCode: "en",
+      lines: lines[0].split(separator: " · ").map(String.init) + ["", lines[1]])
+    return try application.store.operation("share", isAllowedDuringTest: true) { source in
+      WritePicture(
+        source: source, file: file, text: isCard ? card.picture() : game.text, replaces: replaces)
+    } then: { language, _ in
+      let name = file.name
+      guard !isCard else {
+        return [language.pick("wrote the card to \"\(name)\"", "\(name) に書きました")]
+      }
+      return [
+        language.pick(
+          "wrote the game to \"\(name)\", with the solution of every board",
+          "ゲームを \(name) に書きました。すべての盤の答えが入っています"), lines[1],
+      ]
+    }
+  }
+
+  /// Checks that a file has a code, and that its moves give what it claims.
+  func verify(_ code: String, _ file: NamedFile) throws {
+    let bytes = try file.beginning(of: PlayedGame.longest + 1)
+    guard bytes.count <= PlayedGame.longest, let text = String(validating: bytes, as: UTF8.self)
+    else {
+      throw Refusal(
+        "damaged-game", "\"\(file.name)\" is too long for a game, or no text",
+        "\(file.name) はゲームには長すぎるか、文字列ではありません")
+    }
+    let own = PlayedGame.code(of: bytes)
+    guard own == code.lowercased() else {
+      throw Refusal(
+        "other-proof", "the proof of \"\(file.name)\" is \(own), not \(code)",
+        "\(file.name) の証明は \(code) ではなく \(own) です")
+    }
+    view.showProof(of: try PlayedGame(text, named: file.name))
+  }
+}

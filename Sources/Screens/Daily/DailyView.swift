@@ -1,0 +1,47 @@
+import Shell
+
+/// The view of the daily game and of shared games.
+///
+///     let view = DailyView(speaker)
+///     view.show(game, isASCII: false)
+final class DailyView {
+  private let speaker: Speaker
+
+  /// Creates the view.
+  init(_ speaker: Speaker) { self.speaker = speaker }
+
+  /// Writes whether the attempt that begins counts; `first` is the score of the one that does.
+  func showBeginning(of date: String, first: String?) {
+    guard let first else {
+      return speaker.say(
+        "daily \(date): the first attempt of a date counts", "\(date) の1回目です。この結果が残ります")
+    }
+    speaker.say(
+      "daily \(date): practice, since the first attempt counts (\(first))",
+      "\(date) の練習です。残るのは1回目の結果（\(first)）です")
+  }
+
+  /// Writes the two lines that a player shows to others.
+  func show(_ game: PlayedGame, isASCII: Bool) {
+    for line in Self.lines(of: game, isASCII: isASCII) { speaker.say(line: line) }
+  }
+
+  /// Returns the two lines about a game, which tell no board: its score, and the code of its text.
+  static func lines(of game: PlayedGame, isASCII: Bool) -> [String] {
+    let marks = game.passes.map { isASCII ? ($0 ? "#" : "-") : ($0 ? "■" : "□") }.joined()
+    let time = game.pressTime.map { ["median press \($0) ms"] } ?? []
+    let parts = ["chimp \(game.name)", game.score] + (marks.isEmpty ? [] : [marks]) + time
+    return [
+      parts.joined(separator: isASCII ? " | " : " · "), "proof \(game.code) (chimp verify)",
+    ]
+  }
+
+  /// Writes that a file proves the line of a game.
+  func showProof(of game: PlayedGame) {
+    let count = game.passes.count
+    let passes = game.passes.count { $0 }
+    speaker.say(
+      "verified: \(game.name), \(game.score), \(passes) of \(counted(count, "board")) passed",
+      "確かめました: \(game.name)、\(game.score)、\(count)個の盤のうち\(passes)個に成功")
+  }
+}

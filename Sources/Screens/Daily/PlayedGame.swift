@@ -1,0 +1,282 @@
+import Archive
+import ChimpSystem
+import Examiner
+package import Game
+import Science
+package import Shell
+import Statistics
+
+/// A finished test as a text that anybody can replay: its settings, and the moves of each round.
+///
+/// The text has the solution of every board. Its code is a hash of it, so that a line with the code
+/// can be shown to others before the text is.
+///
+///     let game = PlayedGame(rounds: session.rememberedRounds)
+///     game?.code  // k3f9-a2b4-c5d6-e7f8
+///     try PlayedGame(text, named: "game").check()
+package struct PlayedGame: Equatable, Sendable {
+  /// A round of the game.
+  private struct Trial: Equatable {
+    /// The identifier of the board, by its seed.
+    let board: String
+    let outcome: RoundOutcome
+    /// The time at which the numerals were shown, since the onset; `nil` if no terminal told it.
+    let shown: Int?
+    let moves: String
+  }
+
+  /// The maximum size of a game's text in bytes.
+  package static var longest: Int { 1 << 20 }
+
+  private let preset: TestPreset
+  private let settings: TestSettings
+  private let trials: [Trial]
+  /// The score: the level, the number of passes, or the estimate.
+  package let score: String
+  /// The median time between two presses, in milliseconds; `nil` without such times.
+  package let pressTime: Int?
+  /// `true` for each round that counts and was passed.
+  package let passes: [Bool]
+
+  /// The name of the game: of a daily one with its date, otherwise that of the test.
+  package var name: String { date.map { "daily \($0)" } ?? preset.name }
+
+  /// The date of a daily game; `nil` for any other.
+  package var date: String? {
+    preset.name == Daily.testName ? Daily.date(of: settings) : nil
+  }
+}
+
+extension PlayedGame {
+  /// Creates the last finished test of some rounds, which are in order; `nil` if there is none.
+  package init?(rounds: [KeptRound]) {
+    guard let end = rounds.lastIndex(where: { $0.testEnd == .complete }),
+      let start = rounds[...end].lastIndex(where: { $0.test?.number == 1 }),
+      let test = rounds[end].test, let preset = TestPreset.named(test.name)
+    else { return nil }
+    let own = rounds[start...end]
+    guard own.count == test.number else { return nil }
+    self.preset = preset
+    settings = test.settings
+    trials = own.map { round in
+      Trial(
+        board: round.board.origin?.description ?? round.board.descriptiveIdentifier,
+        outcome: round.outcome ?? .quit, shown: round.exposure.measuredShown,
+        moves: MoveText.text(of: round))
+    }
+    guard let end = try? Self.replay(preset, settings, trials) else { return nil }
+    (score, pressTime, passes) = (end.score, end.pressTime, end.passes)
+  }
+
+  /// The text of the game, which ``init(_:named:)`` reads.
+  package var text: String {
+    var lines = ["chimp-game 1", "test \(preset.name)", "settings \(settings.description)"]
+    if let date { lines.append("date \(date)") }
+    lines += ["score \(score)", "press \(pressTime.map { "\($0) ms" } ?? "unknown")"]
+    for trial in trials {
+      let shown = trial.shown.map { "\($0)" } ?? "-"
+      lines.append("trial \(trial.board) \(trial.outcome.rawValue) \(shown) \(trial.moves)")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The code of the game: 80 bits of the hash of its text, as four groups of four characters.
+  package var code: String { Self.code(of: Array(text.utf8)) }
+
+  /// Returns the code of a text.
+  package static func code(of text: [UInt8]) -> String {
+    var hash = SecureHash()
+    // The letters of base 32 without those that look like a digit.
+    let letters = Array("0123456789abcdefghjkmnpqrstvwxyz")
+    var signs: [Character] = []
+    var (rest, bitCount) = (0, 0)
+    for byte in hash.hash(of: text).prefix(10) {
+      rest = rest << 8 | Int(byte)
+      bitCount += 8
+      while bitCount >= 5 {
+        bitCount -= 5
+        signs.append(letters[rest >> bitCount & 31])
+      }
+      rest &= 1 << bitCount - 1
+    }
+    return stride(from: 0, to: signs.count, by: 4).map { String(signs[$0..<$0 + 4]) }
+      .joined(separator: "-")
+  }
+}
+
+/// Reading and checking a game.
+extension PlayedGame {
+  /// Parses the text of a file with this name, and replays it.
+  ///
+  /// - Throws: A refusal that says which line is none of a game, or which claim the moves do not
+  ///   give.
+  package init(_ text: String, named name: String) throws(Refusal) {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    var number = 0
+    /// Returns the rest of the next line, which begins with a word.
+    func next(_ word: String) throws(Refusal) -> Substring {
+      number += 1
+      guard let line = lines.popFirst(), line.hasPrefix(word + " ") else {
+        throw Self.damaged(name, line: number, "\(word) ...")
+      }
+      return line.dropFirst(word.utf8.count + 1)
+    }
+    guard try next("chimp-game") == "1" else { throw Self.damaged(name, line: 1, "chimp-game 1") }
+    guard let preset = TestPreset.named(String(try next("test"))) else {
+      throw Self.damaged(name, line: number, "test human-benchmark")
+    }
+    guard let settings = TestSettings(String(try next("settings"))), preset.accepts(settings) else {
+      throw Self.damaged(name, line: number, "settings seed=daily-2026-11-28")
+    }
+    self.preset = preset
+    self.settings = settings
+    let hasDate = lines.first?.hasPrefix("date ") == true
+    let date = hasDate ? String(try next("date")) : nil
+    score = String(try next("score"))
+    let time = try next("press").split(separator: " ")
+    pressTime = time.first.flatMap { Int($0) }
+    var trials: [Trial] = []
+    while lines.count > 1 {
+      let parts = try next("trial").split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
+      guard parts.count == 4, let outcome = RoundOutcome(rawValue: String(parts[1])) else {
+        throw Self.damaged(name, line: number, "trial BOARD OUTCOME SHOWN MOVES")
+      }
+      trials.append(
+        Trial(
+          board: String(parts[0]), outcome: outcome, shown: Int(parts[2]), moves: String(parts[3])))
+    }
+    self.trials = trials
+    let end = try Self.replay(preset, settings, trials)
+    passes = end.passes
+    try Self.compare("score", score, end.score)
+    try Self.compare("press", pressTime.map { "\($0) ms" }, end.pressTime.map { "\($0) ms" })
+    try Self.compare("date", date, self.date)
+    guard self.text == text else {
+      let own = self.text.split(separator: "\n", omittingEmptySubsequences: false)
+      let given = text.split(separator: "\n", omittingEmptySubsequences: false)
+      let line = zip(own, given).enumerated().first { $1.0 != $1.1 }?.offset ?? own.count - 1
+      throw Self.damaged(name, line: line + 1, "\(own[min(line, own.count - 1)])")
+    }
+  }
+
+  /// Returns the refusal of a line that is none of a game.
+  private static func damaged(_ name: String, line: Int, _ expected: String) -> Refusal {
+    Refusal(
+      "damaged-game", "\(name):\(line): a game has \"\(expected)\" here",
+      "\(name):\(line): ここは \(expected) のはずです")
+  }
+
+  /// Throws if a claim is not what the moves give.
+  private static func compare(
+    _ word: String, _ claimed: String?, _ found: String?
+  ) throws(Refusal) {
+    guard claimed != found else { return }
+    let (claimed, found) = (claimed ?? "none", found ?? "none")
+    throw Refusal(
+      "unproven-game", "\(word) is \(claimed) in the file, but its moves give \(found)",
+      "ファイルの \(word) は \(claimed) ですが、手順からは \(found) になります")
+  }
+
+  /// The result of a replay.
+  private typealias Result = (score: String, pressTime: Int?, passes: [Bool])
+
+  /// Plays the rounds again, by the rules of the test and on the boards that it prescribes.
+  private static func replay(
+    _ preset: TestPreset, _ settings: TestSettings, _ trials: [Trial]
+  ) throws(Refusal) -> Result {
+    var session = GameSession()
+    var test = TestSeries(preset, settings)
+    var latencies: [Int] = []
+    var passes: [Bool] = []
+    for (index, trial) in trials.enumerated() {
+      let number = index + 1
+      guard !test.isOver else {
+        throw impossible(number, "the test was over before it", "テストはその前に終わっています")
+      }
+      let game = try game(of: test, trial, number)
+      do throws(Rejection) { try play(trial, game, of: test, isFirst: index == 0, in: &session) } catch {
+        throw impossible(number, "its moves break the rules", "手順が規則に合いません")
+      }
+      guard session.finish.map(RoundOutcome.init) == trial.outcome, let next = session.lastTest else {
+        throw impossible(
+          number, "its moves do not end as \(trial.outcome.rawValue)",
+          "手順の結果が \(trial.outcome.rawValue) になりません")
+      }
+      if next.trialCount > settings.practice { passes.append(trial.outcome == .passed) }
+      let presses = RoundReport(session.round).presses.filter { $0.judgement == .right }
+      latencies += presses.dropFirst().compactMap(\.lineLatency)
+      test = next
+    }
+    guard test.isOver else {
+      throw Refusal(
+        "unproven-game", "the test goes on after the last trial of the file",
+        "ファイルの最後の試行のあとも、テストは続きます")
+    }
+    return (score(of: test), median(latencies), passes)
+  }
+
+  /// Returns the game of the test's next round on the board of a trial.
+  private static func game(
+    of test: TestSeries, _ trial: Trial, _ number: Int
+  ) throws(Refusal) -> ChimpanzeeExaminer {
+    guard let identifier = try? BoardIdentifier(trial.board) else {
+      throw impossible(number, "\(trial.board) is no board", "\(trial.board) は盤ではありません")
+    }
+    let prescribed = test.preset.boardSeed(ofTrial: number, test.settings)
+    guard let seed = prescribed ?? identifier.board().origin?.seed,
+      let expected = try? test.plan.identifier(seed), expected.board() == identifier.board()
+    else {
+      throw impossible(
+        number, "its board is not that of the test there", "盤がそのテストのものではありません")
+    }
+    return .startGame(expected, rule: test.plan.rule)
+  }
+
+  /// Plays a round in the session.
+  private static func play(
+    _ trial: Trial, _ game: ChimpanzeeExaminer, of test: TestSeries, isFirst: Bool,
+    in session: inout GameSession
+  ) throws(Rejection) {
+    let start = (session.round.moves.last?.time ?? 0) + 1_000
+    if isFirst {
+      _ = try session.handle(.start(game, of: test), at: start)
+    } else {
+      _ = try session.handle(.place(game), at: start)
+      _ = try session.handle(.begin, at: start)
+    }
+    if let shown = trial.shown { _ = try session.handle(.exposure(.shown), at: start + shown) }
+    guard let read = MoveText.read(trial.moves, onset: session.round.onset) else { throw .noRound }
+    var time = start
+    for (index, move) in read.moves.enumerated() {
+      for (place, gap) in read.gaps.enumerated() where gap == index {
+        let isPause = place >= read.gaps.count - read.pauseCount
+        _ = try session.handle(isPause ? .pause : .interrupt, at: time)
+      }
+      time = move.time
+      _ = try session.handle(
+        .move(move.move), at: time, by: move.input, digitDelay: move.digitDelay)
+    }
+  }
+
+  /// Returns the refusal of a trial that can't have been played.
+  private static func impossible(_ number: Int, _ english: String, _ japanese: String) -> Refusal {
+    Refusal("unproven-game", "trial \(number): \(english)", "試行\(number): \(japanese)")
+  }
+
+  /// Returns the score of a finished test.
+  private static func score(of series: TestSeries) -> String {
+    let outcome = TestOutcome(series, best: nil)
+    switch outcome.isScoredByLevel {
+    case true: return "level \(outcome.score.level)"
+    case false: return "\(outcome.score.passes.passedCount) of \(outcome.score.passes.count)"
+    case nil: return "estimate \(series.estimate?.value ?? "none")"
+    }
+  }
+
+  /// Returns the median of some times; `nil` without any.
+  private static func median(_ times: [Int]) -> Int? {
+    guard !times.isEmpty else { return nil }
+    let sorted = times.sorted()
+    return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
+  }
+}

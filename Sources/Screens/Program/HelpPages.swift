@@ -1,0 +1,73 @@
+import Shell
+
+/// The pages of the help about the keys and about terminals without a picture.
+extension HelpTopic {
+  /// The page `help keys`.
+  static func keys(in language: Language) -> HelpTopic {
+    HelpTopic(
+      "keys", language.pick("the keys of the screens", "画面のキー"),
+      lines: lines(
+        Text(
+          """
+          menu       Enter, a digit or a click starts a test; the arrows choose one
+          board      a click on the square; the arrows and Enter; or column and row: 23
+                     Enter, space or a click shows the next numerals
+          Esc        clears a first digit; asks whether to leave a test; goes to the menu
+          s          at the end of a game: the lines to share
+          ?          the keys of the screen that is shown
+          a letter   begins a command, which Enter runs; "; " separates several
+          Tab        completes commands, names, keys and files
+          Up, Down   earlier lines; Ctrl-R searches them
+          Ctrl-C     asks whether to leave a test, or clears the line
+          Ctrl-D     on an empty line: ends the program
+          """,
+          """
+          メニュー   Enter、数字、クリックでテストを始めます。矢印で選びます
+          盤         マスをクリック、矢印と Enter、または列と行の数字（23 など）
+                     Enter、スペース、クリックで次の数字が出ます
+          Esc        最初の数字を消し、テストではやめるかを尋ね、そのあとは一覧へ
+          s          ゲームの終わりで、人に見せる行を表示します
+          ?          今の画面のキー
+          英字       コマンドが始まり、Enter で実行します。「; 」でいくつも書けます
+          Tab        コマンド、名前、キー、ファイル名を補います
+          上、下     前の行。Ctrl-R で探します
+          Ctrl-C     テストではやめるかを尋ね、ほかでは行を消します
+          Ctrl-D     空の行では、プログラムを終わります
+          """), language))
+  }
+
+  /// The page `help accessibility`.
+  static func accessibility(in language: Language) -> HelpTopic {
+    HelpTopic(
+      "accessibility", language.pick("without the picture, or without colours", "画面や色を使わないとき"),
+      lines: lines(
+        Text(
+          """
+          spoken   boards and moves in short sentences, for screen readers
+          line     boards as lines of text; nothing moves and nothing is overwritten
+          plain    the live board in ASCII, without colours
+
+          --board spoken starts so, CHIMP_BOARD=spoken always does, and "set board spoken"
+          changes it now and is remembered; "set board live" goes back.
+          Spoken and in lines the numerals stay readable: a look has no end, and a test
+          that needs one says so. Everything can be typed: menu, start, press 2 3, 2 3.
+          NO_COLOR=1 and --color never leave out colours; no meaning is in a colour alone.
+          """,
+          """
+          spoken   盤と結果を短い文で書きます。画面を読み上げるとき
+          line     盤を行で書きます。動かず、書き直しません
+          plain    動く盤を ASCII だけで、色を使わずに描きます
+
+          --board spoken で始めるか、CHIMP_BOARD=spoken でいつもそうなります。set board spoken は
+          今から変わり、次も残ります。set board live で戻ります。
+          spoken と line では数字が読めるまま残るので、提示時間がありません。必要なテストはそう言います。
+          すべて文字で打てます。menu、start、press 2 3、または 2 3 だけでも押せます。
+          NO_COLOR=1 と --color never で色を使いません。色だけで伝えることはありません。
+          """), language))
+  }
+
+  /// Returns the lines of a page in a language.
+  private static func lines(_ page: Text, _ language: Language) -> [String] {
+    page.in(language).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+}
