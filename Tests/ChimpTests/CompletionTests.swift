@@ -13,7 +13,7 @@ struct CompletionTests {
 
   @Test func `A command is completed as far as it is clear`() throws {
     let player = try Player.atPrompt()
-    check(player, [("ve\t", "version |"), ("\u{15}he\t", "help |"), ("his\t", "help history |")])
+    check(player, [("vers\t", "version |"), ("\u{15}he\t", "help |"), ("his\t", "help history |")])
     #expect(player.screen.bellCount == 0)
   }
 

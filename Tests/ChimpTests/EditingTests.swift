@@ -239,7 +239,7 @@ struct EditingTests {
     player.see(Player.banner + "chimp> |ersion")
     player.type("\u{3}")
     player.see(Player.banner + "chimp> ersion\nchimp> |")
-    player.type("ver\t")
+    player.type("vers\t")
     player.see(Player.banner + "chimp> ersion\nchimp> version |")
   }
 }

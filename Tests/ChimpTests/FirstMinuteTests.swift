@@ -19,7 +19,7 @@ struct FirstMinuteTests {
   private func playedTest() throws -> Player {
     let player = try player()
     type("start human-benchmark trials=1 begin=now\r", player, until: "Remember where")
-    type("give-up\r", player, until: "Score 0\nEnter plays again, Esc goes to the menu.\n")
+    type("give-up\r", player, until: "Score 0\nAfter 1 s Enter plays again. Esc: menu.\n")
     return player
   }
 
@@ -150,7 +150,7 @@ struct FirstMinuteTests {
   @Test func `The score stays until a key is pressed, and the menu has it behind that`() throws {
     let player = try playedTest()
     type("wait 9000\r", player, until: "waited 9008 ms")
-    #expect(player.screen.text.hasPrefix("Score 0\nEnter plays again"))
+    #expect(player.screen.text.hasPrefix("Score 0\nAfter 1 s Enter plays again"))
     player.type("\u{1b}")
     player.wait {
       $0.text.hasPrefix(
@@ -181,13 +181,22 @@ struct FirstMinuteTests {
     }
   }
 
+  @Test func `At the end of a game s shows the lines to share, and a command can separate others`()
+    throws
+  {
+    let player = try playedTest()
+    type("s", player, until: "\nproof ")
+    #expect(player.screen.text.contains("\nchimp human-benchmark | level 0 | -\n"))
+    type("label a; label\r", player, until: "label: a\nlabel: a\n")
+  }
+
   @Test func `On the main screen a game leaves what was played, and its result`() throws {
     let player = try player()
     type("start human-benchmark trials=2 begin=now\r", player, until: "Remember where")
     player.type("52457483")
     player.wait { $0.text.contains("Level 5 - best 4 - misses 0 of 3") }
     type("wait 512\r", player, until: "0 of 5")
-    type("press 3 1\r", player, until: "Score 4\nEnter plays again")
+    type("press 3 1\r", player, until: "Score 4\nAfter 1 s Enter plays again")
     player.type("\u{1b}")
     player.wait { $0.text.contains("human-benchmark: score 4. Choose a test.") }
     player.type("\u{1b}")

@@ -333,7 +333,7 @@ struct StageTests {
     player.see(
       """
       Score 0 of 1
-      Enter plays again, Esc goes to the menu.
+      After 1 s Enter plays again. Esc: menu.
 
 
             1   2   3   4   5   6   7   8
@@ -344,7 +344,7 @@ struct StageTests {
          5  .   .   6   .   .   .   .   .
       you passed 0 %; chimpanzee Ayumu about
         79 %; 9 students about 40 %
-      results lists your scores; ? help
+      s: share, results: your scores; ? help
       chimp> |
       """)
   }

@@ -79,6 +79,7 @@ struct TerminalKindTests {
     player.type("menu\r")
     player.see(
       Player.banner + """
+        boards are spoken: "help accessibility" tells more, "set board live" draws them
         chimp> menu
         start human-benchmark: the web classic: one more after a pass, 3 misses end it
         start span: your memory span: how many can you hold?

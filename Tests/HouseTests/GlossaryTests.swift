@@ -24,12 +24,14 @@ struct GlossaryTests {
 
   /// Parts of names that are shortened words; a name is written out, however long it becomes.
   private static let shortened: Set = [
-    "addr", "arr", "attr", "btn", "calc", "cfg", "cmd", "cnt", "coll", "conf", "ctrl", "ctx", "curr",
+    "addr", "arr", "attr", "btn", "calc", "cfg", "cmd", "cnt", "coll", "conf", "ctrl", "ctx",
+    "curr",
     "curt", "def", "del", "desc", "dict", "dst", "elem", "err", "evt", "exec", "fmt", "fn", "freq",
     "func", "gen", "idx", "img", "impl", "init", "ins", "lbl", "len", "lhs", "lvl", "mgr", "msg",
     "num", "obj", "opt", "param", "params", "pos", "prev", "proc", "prop", "ptr", "qty", "rec",
     "ref", "regist", "req", "res", "ret", "rhs", "sel", "seq", "sess", "src", "stmt", "str", "sub",
-    "sz", "tbl", "tmp", "txt", "uniq", "upd", "usr", "util", "utils", "val", "var", "vc", "vm", "wnd",
+    "sz", "tbl", "tmp", "txt", "uniq", "upd", "usr", "util", "utils", "val", "var", "vc", "vm",
+    "wnd",
   ]
 
   /// Returns the words of a name such as `isFirstCell`, in small letters.

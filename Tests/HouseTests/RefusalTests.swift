@@ -19,6 +19,8 @@ struct RefusalTests {
     "is-full", "several-studies", "single-condition", "study-has-changed",
     // Data that a transcript would be too long for.
     "no-fit", "study-too-long",
+    // A variable of the environment, which a transcript has none of.
+    "no-board-style",
   ]
 
   /// The file with the list that `transcript cover` compares with the transcripts.

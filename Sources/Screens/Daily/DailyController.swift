@@ -44,12 +44,12 @@ package final class DailyController {
 
   /// Returns the score of the player's first attempt on the boards of a test; `nil` if it was never
   /// tried.
-  private func firstScore(of series: TestSeries) -> String? {
+  private func firstScore(of series: TestSeries) -> PlayedGame.Score? {
     guard let seed = series.settings.seed else { return nil }
     let first =
       application.storedRounds.map { $0.scores(like: series, seed: seed).first }
       ?? rememberedScore(seed)
-    return first.map { "level \($0.level)" }
+    return first.map { .level($0.level) }
   }
 
   /// Returns the score of the session's first attempt on some boards.
@@ -66,9 +66,10 @@ package final class DailyController {
     return score
   }
 
-  /// Writes the two lines about the last finished test.
+  /// Writes the two lines about the last finished test; in ASCII where a terminal has no more signs.
   func share(isASCII: Bool) throws {
-    view.show(try application.archive.lastGame(), isASCII: isASCII)
+    let isPoor = application.records.isPerson && !application.environment.supportsUnicode
+    view.show(try application.archive.lastGame(), isASCII: isASCII || isPoor)
   }
 
   /// Returns the operation that writes the last finished test, or its card, to a file.
@@ -76,9 +77,10 @@ package final class DailyController {
     _ file: NamedFile, isCard: Bool, replaces: Bool
   ) throws -> QueuedOperation {
     let game = try application.archive.lastGame()
-    let lines = DailyView.lines(of: game, isASCII: false)
+    let lines = view.lines(of: game, isASCII: false)
     let card = GridFilm(
-      title: "chimp \(game.name)", description: lines[0], languageCode: "en",
+      title: "chimp \(game.name)", description: lines[0],
+      languageCode: application.language.rawValue,
       lines: lines[0].split(separator: " · ").map(String.init) + ["", lines[1]])
     return try application.store.operation("share", isAllowedDuringTest: true) { source in
       WritePicture(

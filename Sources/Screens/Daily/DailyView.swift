@@ -11,8 +11,8 @@ final class DailyView {
   init(_ speaker: Speaker) { self.speaker = speaker }
 
   /// Writes whether the attempt that begins counts; `first` is the score of the one that does.
-  func showBeginning(of date: String, first: String?) {
-    guard let first else {
+  func showBeginning(of date: String, first: PlayedGame.Score?) {
+    guard let first = first?.words(in: speaker.language) else {
       return speaker.say(
         "daily \(date): the first attempt of a date counts", "\(date) の1回目です。この結果が残ります")
     }
@@ -23,16 +23,20 @@ final class DailyView {
 
   /// Writes the two lines that a player shows to others.
   func show(_ game: PlayedGame, isASCII: Bool) {
-    for line in Self.lines(of: game, isASCII: isASCII) { speaker.say(line: line) }
+    for line in lines(of: game, isASCII: isASCII) { speaker.say(line: line) }
   }
 
   /// Returns the two lines about a game, which tell no board: its score, and the code of its text.
-  static func lines(of game: PlayedGame, isASCII: Bool) -> [String] {
+  func lines(of game: PlayedGame, isASCII: Bool) -> [String] {
+    let language = speaker.language
     let marks = game.passes.map { isASCII ? ($0 ? "#" : "-") : ($0 ? "■" : "□") }.joined()
-    let time = game.pressTime.map { ["median press \($0) ms"] } ?? []
-    let parts = ["chimp \(game.name)", game.score] + (marks.isEmpty ? [] : [marks]) + time
+    let time = game.pressTime.map { language.pick("median press \($0) ms", "中央値\($0)ミリ秒") }
+    let parts =
+      ["chimp \(game.name)", game.score.words(in: language)] + (marks.isEmpty ? [] : [marks])
+      + (time.map { [$0] } ?? [])
     return [
-      parts.joined(separator: isASCII ? " | " : " · "), "proof \(game.code) (chimp verify)",
+      parts.joined(separator: isASCII ? " | " : " · "),
+      language.pick("proof \(game.code) (chimp verify)", "証明 \(game.code)（chimp verify）"),
     ]
   }
 
@@ -40,8 +44,9 @@ final class DailyView {
   func showProof(of game: PlayedGame) {
     let count = game.passes.count
     let passes = game.passes.count { $0 }
+    let score = game.score.words(in: speaker.language)
     speaker.say(
-      "verified: \(game.name), \(game.score), \(passes) of \(counted(count, "board")) passed",
-      "確かめました: \(game.name)、\(game.score)、\(count)個の盤のうち\(passes)個に成功")
+      "verified: \(game.name), \(score), \(passes) of \(counted(count, "board")) passed",
+      "確かめました: \(game.name)、\(score)、\(count)個の盤のうち\(passes)個に成功")
   }
 }

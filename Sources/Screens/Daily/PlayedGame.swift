@@ -25,14 +25,31 @@ package struct PlayedGame: Equatable, Sendable {
     let moves: String
   }
 
+  /// The result of a test: its level, its passes, or its estimate.
+  package enum Score: Equatable, Sendable {
+    case level(Int)
+    case passes(Int, of: Int)
+    case estimate(String)
+
+    /// Returns the result in words; the file of a game has the English ones.
+    package func words(in language: Language) -> String {
+      switch self {
+      case .level(let level): language.pick("level \(level)", "レベル\(level)")
+      case .passes(let count, of: let all):
+        language.pick("\(count) of \(all)", "\(all)回のうち\(count)回")
+      case .estimate(let value): language.pick("estimate \(value)", "推定\(value)")
+      }
+    }
+  }
+
   /// The maximum size of a game's text in bytes.
   package static var longest: Int { 1 << 20 }
 
   private let preset: TestPreset
   private let settings: TestSettings
   private let trials: [Trial]
-  /// The score: the level, the number of passes, or the estimate.
-  package let score: String
+  /// The result of the test.
+  package let score: Score
   /// The median time between two presses, in milliseconds; `nil` without such times.
   package let pressTime: Int?
   /// `true` for each round that counts and was passed.
@@ -72,7 +89,9 @@ extension PlayedGame {
   package var text: String {
     var lines = ["chimp-game 1", "test \(preset.name)", "settings \(settings.description)"]
     if let date { lines.append("date \(date)") }
-    lines += ["score \(score)", "press \(pressTime.map { "\($0) ms" } ?? "unknown")"]
+    lines += [
+      "score \(score.words(in: .english))", "press \(pressTime.map { "\($0) ms" } ?? "unknown")",
+    ]
     for trial in trials {
       let shown = trial.shown.map { "\($0)" } ?? "-"
       lines.append("trial \(trial.board) \(trial.outcome.rawValue) \(shown) \(trial.moves)")
@@ -132,12 +151,13 @@ extension PlayedGame {
     self.settings = settings
     let hasDate = lines.first?.hasPrefix("date ") == true
     let date = hasDate ? String(try next("date")) : nil
-    score = String(try next("score"))
+    let claim = String(try next("score"))
     let time = try next("press").split(separator: " ")
     pressTime = time.first.flatMap { Int($0) }
     var trials: [Trial] = []
     while lines.count > 1 {
-      let parts = try next("trial").split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
+      let parts = try next("trial").split(
+        separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
       guard parts.count == 4, let outcome = RoundOutcome(rawValue: String(parts[1])) else {
         throw Self.damaged(name, line: number, "trial BOARD OUTCOME SHOWN MOVES")
       }
@@ -147,8 +167,8 @@ extension PlayedGame {
     }
     self.trials = trials
     let end = try Self.replay(preset, settings, trials)
-    passes = end.passes
-    try Self.compare("score", score, end.score)
+    (score, passes) = (end.score, end.passes)
+    try Self.compare("score", claim, score.words(in: .english))
     try Self.compare("press", pressTime.map { "\($0) ms" }, end.pressTime.map { "\($0) ms" })
     try Self.compare("date", date, self.date)
     guard self.text == text else {
@@ -178,7 +198,7 @@ extension PlayedGame {
   }
 
   /// The result of a replay.
-  private typealias Result = (score: String, pressTime: Int?, passes: [Bool])
+  private typealias Result = (score: Score, pressTime: Int?, passes: [Bool])
 
   /// Plays the rounds again, by the rules of the test and on the boards that it prescribes.
   private static func replay(
@@ -194,10 +214,13 @@ extension PlayedGame {
         throw impossible(number, "the test was over before it", "テストはその前に終わっています")
       }
       let game = try game(of: test, trial, number)
-      do throws(Rejection) { try play(trial, game, of: test, isFirst: index == 0, in: &session) } catch {
+      do throws(Rejection) {
+        try play(trial, game, of: test, isFirst: index == 0, in: &session)
+      } catch {
         throw impossible(number, "its moves break the rules", "手順が規則に合いません")
       }
-      guard session.finish.map(RoundOutcome.init) == trial.outcome, let next = session.lastTest else {
+      guard session.finish.map(RoundOutcome.init) == trial.outcome, let next = session.lastTest
+      else {
         throw impossible(
           number, "its moves do not end as \(trial.outcome.rawValue)",
           "手順の結果が \(trial.outcome.rawValue) になりません")
@@ -264,12 +287,12 @@ extension PlayedGame {
   }
 
   /// Returns the score of a finished test.
-  private static func score(of series: TestSeries) -> String {
+  private static func score(of series: TestSeries) -> Score {
     let outcome = TestOutcome(series, best: nil)
     switch outcome.isScoredByLevel {
-    case true: return "level \(outcome.score.level)"
-    case false: return "\(outcome.score.passes.passedCount) of \(outcome.score.passes.count)"
-    case nil: return "estimate \(series.estimate?.value ?? "none")"
+    case true: return .level(outcome.score.level)
+    case false: return .passes(outcome.score.passes.passedCount, of: outcome.score.passes.count)
+    case nil: return .estimate(series.estimate?.value ?? "-")
     }
   }
 

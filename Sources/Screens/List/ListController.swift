@@ -200,7 +200,8 @@ extension ListController {
       Command(
         "label",
         Text(
-          "show the label, or change its text", "ラベルを表示します。文字列を書くと変わります"), in: .articles, of: "list",
+          "show the label, or change its text", "ラベルを表示します。文字列を書くと変わります"), in: .articles,
+        of: "list",
         isSafe: true,
         CommandForm([optionalText]) { program, line in
           guard let text = line.textIfGiven(0) else { return program.list.view.showLabel() }

@@ -23,7 +23,8 @@ extension Application {
         + words.in(language)
     }
     return HelpTopic(
-      CommandGroup.articles.rawValue, language.pick("the systems of the five articles", "五つの記事の仕組み"),
+      CommandGroup.articles.rawValue,
+      language.pick("the systems of the five articles", "五つの記事の仕組み"),
       lines: lines, isInOverview: true)
   }
 

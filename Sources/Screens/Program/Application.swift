@@ -301,7 +301,8 @@ package final class Application {
         + NewsController.commands + StudyController.commands + StoreController.commands
         + StatisticsController.commands + SumController.commands + [timingCommand]
         + Command.consoleCommands + (isMachine ? Command.machineCommands : []),
-      in: language, topics: TestPreset.helpTopics(in: language)
+      in: language,
+      topics: TestPreset.helpTopics(in: language)
         + [articles(in: language), .keys(in: language), .accessibility(in: language)],
       acceptsBareNumbers: !isMachine,
       isRestricted: isRestricted)

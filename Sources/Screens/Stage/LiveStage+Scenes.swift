@@ -135,7 +135,7 @@ extension LiveStage {
   private var roundKeys: String {
     if session.finish != nil, !isTest {
       return session.round.test != nil
-        ? language.pick("s shares it, results lists your scores; ? help", "s で見せる。results で結果の一覧。? は説明")
+        ? language.pick("s: share, results: your scores; ? help", "s で見せる。results で結果の一覧。? は説明")
         : language.pick("rounds lists your rounds; ? help", "rounds でラウンドの一覧。? は説明")
     }
     return boardKeys
@@ -175,7 +175,7 @@ extension LiveStage {
       if isTest { return "" }
       if showsEndOfGame, leadsToMenu {
         return language.pick(
-          "After a second Enter plays again; Esc goes to the menu.",
+          "After 1 s Enter plays again. Esc: menu.",
           "1秒後から Enter でもう一度。Esc でテストの一覧へ。")
       }
       return leadsToMenu

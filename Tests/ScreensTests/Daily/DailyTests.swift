@@ -61,10 +61,11 @@ struct DailyTests {
     return nil
   }
 
-  @Test func `A game says its date, score, passes and pace, and is read as it was written`() throws {
+  @Test func `A game says its date, score, passes and pace, and is read as it was written`() throws
+  {
     let game = try Self.game()
     #expect(game.name == "daily 2026-11-28")
-    #expect(game.score == "level 5")
+    #expect(game.score == .level(5))
     #expect(game.passes == [true, true, false, false, false])
     #expect(game.pressTime == 300)
     #expect(try PlayedGame(game.text, named: "g") == game)
@@ -72,7 +73,9 @@ struct DailyTests {
     #expect(game.code.count == 19)
   }
 
-  @Test func `The boards of a date are the same everywhere, and those of another date differ`() throws {
+  @Test func `The boards of a date are the same everywhere, and those of another date differ`()
+    throws
+  {
     let boards = try Self.rounds().map(\.board)
     #expect(boards == (try Self.rounds().map(\.board)))
     #expect(boards[0] != (try Self.rounds(seed: "daily-2026-11-29").map(\.board))[0])

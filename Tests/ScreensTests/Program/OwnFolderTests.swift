@@ -116,8 +116,8 @@ struct OwnFolderTests {
     for call in Self.calls {
       let fixture = Fixture()
       let line = Self.line(call, "held.csv")
-      // A replay needs a round.
-      _ = fixture.reply("start 1 1 1")
+      // A replay needs a round, and a game that is shared a test.
+      _ = fixture.reply("start plain count=1 size=1x1 trials=1")
       _ = fixture.reply("press 1 1")
       let first = fixture.reply(line)
       // NB: the command has created a file in the folder, or found one there.

@@ -206,10 +206,12 @@ struct ProgramTests {
       }
     }
     #expect(now >= 60_000)
+    let spoken =
+      "boards are spoken: \"help accessibility\" tells more, \"set board live\" draws them"
     #expect(
       result.output == """
         chimp 1.0.0: menu for tests, help for commands, quit to leave
-        chimp> waited 60000 ms
+        \(options.contains("spoken") ? spoken + "\n" : "")chimp> waited 60000 ms
         chimp>\u{20}
 
         """)
