@@ -185,7 +185,7 @@ struct FirstMinuteTests {
     throws
   {
     let player = try playedTest()
-    type("s", player, until: "\nproof ")
+    type("s\r", player, until: "\nproof ")
     #expect(player.screen.text.contains("\nchimp human-benchmark | level 0 | -\n"))
     type("label a; label\r", player, until: "label: a\nlabel: a\n")
   }

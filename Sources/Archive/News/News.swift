@@ -2,6 +2,9 @@ public import Records
 
 /// A stored news item: a message for all users of the program.
 ///
+/// The context gives it its identifier and its dates, as any record, before it calls
+/// `awakeFromInsert`, which news do not need: see `RecordContext.insert`.
+///
 ///     let news = try context.insert(News.self) { $0.title = "A new best" }
 ///     try context.save()
 ///     let list = try News.all(in: context)

@@ -24,7 +24,7 @@ extension DailyController {
         "share",
         Text(
           """
-          two lines about your last test, to show to others
+          two lines about your last test, to show to others; "s" is short for it
           They tell no board. The proof is a hash of the game: with its file anybody can check it.
           --ascii         without other signs than those of ASCII
           file=FILE       write the game itself, with the solution of every board
@@ -32,7 +32,7 @@ extension DailyController {
           --force         replace an existing file
           """,
           """
-          最後のテストについて、人に見せる2行を表示します
+          最後のテストについて、人に見せる2行を表示します。s とも書けます
           盤のことは分かりません。証明はゲームのハッシュで、ファイルがあればだれでも確かめられます。
           --ascii         ASCII の文字だけで書きます
           file=FILE       ゲームを書き出します。すべての盤の答えが入ります
@@ -47,6 +47,7 @@ extension DailyController {
           try program.daily.share(isASCII: true)
         },
         CommandForm { program, _ in try program.daily.share(isASCII: false) },
+        aliases: ["s"],
         examples: ["share", "share --ascii", "share file=game.txt", "share picture=card.svg"]),
       Command(
         "verify",

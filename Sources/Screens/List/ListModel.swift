@@ -1,4 +1,5 @@
 package import Observing
+package import Shell
 
 /// The observable list screen: a label and the texts of the rows.
 ///
@@ -9,6 +10,8 @@ package final class ListModel: Observable {
   @Observed package var topLabelText: String
   @ObservedList package var cellTextArray = ["No0", "No1", "No2", "No3", "No4", "No5", "No6"]
   package let observation = ObservationTable()
+  /// The label of a new list.
+  package static let firstLabel = Text("Select a row to show its text here", "押下するとセルのテキストが反映")
 
   package init(label: String, rows: [String]? = nil) {
     topLabelText = label

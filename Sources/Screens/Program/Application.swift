@@ -212,7 +212,7 @@ package final class Application {
 
   /// Creates the controller of the list screen, with the stored rows.
   private func makeList() -> ListController {
-    let label = language.pick("Select a row to show its text here", "押下するとセルのテキストが反映")
+    let label = ListModel.firstLabel.in(language)
     let model = keptScreens?.list(firstLabel: label) ?? ListModel(label: label)
     let view = ListView(speaker)
     view.showInPlace = { [unowned self] in stage?.showList(model) ?? false }

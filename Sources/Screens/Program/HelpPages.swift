@@ -13,7 +13,7 @@ extension HelpTopic {
           board      a click on the square; the arrows and Enter; or column and row: 23
                      Enter, space or a click shows the next numerals
           Esc        clears a first digit; asks whether to leave a test; goes to the menu
-          s          at the end of a game: the lines to share
+          s, Enter   after a game: the lines to share
           ?          the keys of the screen that is shown
           a letter   begins a command, which Enter runs; "; " separates several
           Tab        completes commands, names, keys and files
@@ -26,7 +26,7 @@ extension HelpTopic {
           盤         マスをクリック、矢印と Enter、または列と行の数字（23 など）
                      Enter、スペース、クリックで次の数字が出ます
           Esc        最初の数字を消し、テストではやめるかを尋ね、そのあとは一覧へ
-          s          ゲームの終わりで、人に見せる行を表示します
+          s、Enter   ゲームのあとで、人に見せる行を表示します
           ?          今の画面のキー
           英字       コマンドが始まり、Enter で実行します。「; 」でいくつも書けます
           Tab        コマンド、名前、キー、ファイル名を補います

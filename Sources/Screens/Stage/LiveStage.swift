@@ -337,7 +337,6 @@ package final class LiveStage {
       isHelping = true
       return .handled
     case .click, .character("\u{fffd}"): return .handled
-    case .character("s") where showsEndOfGame: return .line("share", .direct)
     case .character(let scalar): return isMenu ? choose(scalar) : .passed
     }
   }
