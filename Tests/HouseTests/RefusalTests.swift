@@ -19,6 +19,8 @@ struct RefusalTests {
     "is-full", "several-studies", "single-condition", "study-has-changed",
     // Data that a transcript would be too long for.
     "no-fit", "study-too-long",
+    // A game whose file was changed by hand.
+    "damaged-game", "unproven-game",
     // A variable of the environment, which a transcript has none of.
     "no-board-style",
   ]

@@ -30,11 +30,7 @@ extension ScriptSessionMaker {
     no test has been played to its end yet
     file=FILE or picture=FILE must name the file to write, and only one of them
     the proof of "{}" is {}, not {}
-    "{}" is too long for a game, or no text
     {}:{int}: a game has "{}" here
-    {} is {} in the file, but its moves give {}
-    trial {int}: {}
-    the test goes on after the last trial of the file
     {} is played with {int} or {int} numerals, not with {int}, at column {int}
     span takes no {}=, only practice, until, trials, count, seed, limit, begin, feedback, at column {int}
     there is no test "{}" (inoue-masking, kawai, muramatsu, inoue-650, inoue-430, inoue-210, human-benchmark, zoo, monkey-ladder, span, adapt-span, adapt-hold, plain), at column {int}
