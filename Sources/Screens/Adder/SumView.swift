@@ -5,7 +5,9 @@ package import Shell
 ///     final class Adder: SumViewDelegate {
 ///       private var values = (0, 0)
 ///
-///       func sumView(_ view: SumView, didSet first: Int, _ second: Int) { values = (first, second) }
+///       func sumView(_ view: SumView, didSet first: Int, _ second: Int) {
+///         values = (first, second)
+///       }
 ///
 ///       func total(for view: SumView) -> Int? { values.0 + values.1 }
 ///     }

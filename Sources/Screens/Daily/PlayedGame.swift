@@ -45,6 +45,9 @@ package struct PlayedGame: Equatable, Sendable {
   /// The maximum size of a game's text in bytes.
   package static var longest: Int { 1 << 20 }
 
+  /// The longest time of a round, in milliseconds, so that the times of all rounds can be added.
+  private static var longestTime: Int { 1_000_000_000_000 }
+
   private let preset: TestPreset
   private let settings: TestSettings
   private let trials: [Trial]
@@ -171,12 +174,16 @@ extension PlayedGame {
     try Self.compare("score", claim, score.words(in: .english))
     try Self.compare("press", pressTime.map { "\($0) ms" }, end.pressTime.map { "\($0) ms" })
     try Self.compare("date", date, self.date)
-    guard self.text == text else {
-      let own = self.text.split(separator: "\n", omittingEmptySubsequences: false)
-      let given = text.split(separator: "\n", omittingEmptySubsequences: false)
-      let line = zip(own, given).enumerated().first { $1.0 != $1.1 }?.offset ?? own.count - 1
-      throw Self.damaged(name, line: line + 1, "\(own[min(line, own.count - 1)])")
-    }
+    try checkForm(of: text, named: name)
+  }
+
+  /// Throws unless a text is exactly that of the game, since its code is made of every byte.
+  private func checkForm(of text: String, named name: String) throws(Refusal) {
+    guard self.text != text else { return }
+    let own = self.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let given = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let line = zip(own, given).enumerated().first { $1.0 != $1.1 }?.offset ?? own.count - 1
+    throw Self.damaged(name, line: line + 1, "\(own[min(line, own.count - 1)])")
   }
 
   /// Returns the refusal of a line that is none of a game.
@@ -256,6 +263,8 @@ extension PlayedGame {
   }
 
   /// Plays a round in the session.
+  ///
+  /// The times of a file may be any numbers: they must ascend, and their sums must not overflow.
   private static func play(
     _ trial: Trial, _ game: ChimpanzeeExaminer, of test: TestSeries, isFirst: Bool,
     in session: inout GameSession
@@ -267,10 +276,13 @@ extension PlayedGame {
       _ = try session.handle(.place(game), at: start)
       _ = try session.handle(.begin, at: start)
     }
+    guard 0...longestTime ~= trial.shown ?? 0 else { throw .noRound }
     if let shown = trial.shown { _ = try session.handle(.exposure(.shown), at: start + shown) }
     guard let read = MoveText.read(trial.moves, onset: session.round.onset) else { throw .noRound }
-    var time = start
+    var time = session.round.onset
+    guard (read.moves.last?.time ?? time) - time <= longestTime else { throw .noRound }
     for (index, move) in read.moves.enumerated() {
+      guard move.time >= time else { throw .noRound }
       for (place, gap) in read.gaps.enumerated() where gap == index {
         let isPause = place >= read.gaps.count - read.pauseCount
         _ = try session.handle(isPause ? .pause : .interrupt, at: time)

@@ -124,6 +124,18 @@ struct DailyTests {
     #expect(fault(lines.joined(separator: "\n")) != nil, "the last line feed counts, too")
   }
 
+  @Test(arguments: [
+    ("passed - ", "passed 9223372036854775807 "), ("passed - ", "passed -1 "),
+    ("300 press", "999999999999999999 press"), ("300 press", "-300 press"),
+    (";600 press", ";200 press"), ("300 press", "9223372036854775807 press"),
+  ])
+  func `Times that no round has are refused`(word: String, other: String) throws {
+    let text = try Self.game().text
+    let place = try #require(text.firstRange(of: word))
+    let changed = text[..<place.lowerBound] + other + text[place.upperBound...]
+    #expect(fault(String(changed)) == "trial 1: its moves break the rules")
+  }
+
   @Test(arguments: ["inoue-210", "zoo", "span", "adapt-span", "adapt-hold", "monkey-ladder"])
   func `Games of other tests are proven, too`(name: String) throws {
     for seed in [nil, "own"] {
