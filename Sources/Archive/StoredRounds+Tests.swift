@@ -127,42 +127,76 @@ extension StoredRounds {
     }
   }
 
-  /// Returns the scores of all finished tests of the same kind by the participant, without those
+  /// Returns the scores of the participant's finished tests, by `BestScores.key`, without those
   /// that a script played for a person, or the reverse.
   ///
-  /// A test in progress is not finished; the one that ended just before is. With `seed`, they are
-  /// the scores of all tests on these boards, also of those that were left.
-  public func scores(like series: TestSeries, seed: SessionSeed? = nil) -> EarlierScores {
-    var scores: [(date: String, score: TestScore)] = []
+  /// A test in progress is not finished; the one that ended just before is. `test` is the name of
+  /// the only test; `nil` for all. With `seed`, the scores are those of tests on its boards, also
+  /// of those that were left.
+  public func scores(
+    ofTest test: String?, seed: SessionSeed? = nil
+  ) -> [String: EarlierScores] {
+    var games: [PlayedTest] = []
     var indexes: [String: Int] = [:]
-    let byLevel = series.preset.isScoredByLevel ?? true
     try? programStore.perform { context throws(RecordError) in
-      let rounds = try RowReader<RoundRecord>(context, "roundsNamed")
-      try rounds.begin(["test": series.preset.name as String?])
+      let rounds = try RowReader<RoundRecord>(context, test == nil ? "allRounds" : "roundsNamed")
+      try rounds.begin(test.map { ["test": $0 as String?] } ?? [:])
       let code = facts.participant()
       while let reading = try rounds.next() {
         let round = rounds.record
-        let isMeant =
-          seed == nil
-          ? round.testComplete == 1
-          : round.testSettings.flatMap { TestSettings($0) }?.seed == seed
-        guard reading == .asWritten, isMeant, let test = round.testId,
-          round.values.phase == Trial.Phase.test.rawValue, !round.values.hasMissedHold,
-          !round.values.wasReplaced, byLevel || round.count == series.plan.count,
-          let session = round.session, session.participant?.code == code,
-          session.player == facts.player
+        guard reading == .asWritten, let test = round.testId,
+          isScored(round, seed: seed, participant: code)
         else { continue }
-        let index = indexes[test] ?? scores.count
-        if index == scores.count { scores.append((round.onsetDate, TestScore())) }
-        indexes[test] = index
-        scores[index].score.add(
-          isPassed: round.outcome == .passed,
-          level: series.preset.course.level(count: round.count, hold: round.requestedHold))
+        if indexes[test] == nil, let preset = round.values.test.flatMap(TestPreset.named) {
+          indexes[test] = games.count
+          games.append(PlayedTest(preset: preset, count: round.count, date: round.onsetDate))
+        }
+        if let index = indexes[test] { games[index].add(round) }
       }
     }
-    // A merge may have added an earlier test after a later one.
-    let byDate = scores.indices.sorted { (scores[$0].date, $0) < (scores[$1].date, $1) }
-    return byDate.reduce(into: EarlierScores()) { $0.add(scores[$1].score, byLevel: byLevel) }
+    return Self.scores(of: games)
+  }
+
+  /// Returns whether a round counts for the score of a participant's test.
+  private func isScored(
+    _ round: RoundRecord, seed: SessionSeed?, participant: String
+  ) -> Bool {
+    let isMeant =
+      seed == nil
+      ? round.testComplete == 1 : round.testSettings.flatMap { TestSettings($0) }?.seed == seed
+    guard isMeant, round.values.phase == Trial.Phase.test.rawValue, !round.values.hasMissedHold,
+      !round.values.wasReplaced, let session = round.session
+    else { return false }
+    return session.participant?.code == participant && session.player == facts.player
+  }
+
+  /// Returns the scores of tests in the order of their dates, because a merge may have added an
+  /// earlier test after a later one.
+  private static func scores(of games: [PlayedTest]) -> [String: EarlierScores] {
+    var scores: [String: EarlierScores] = [:]
+    for index in games.indices.sorted(by: { (games[$0].date, $0) < (games[$1].date, $1) }) {
+      let game = games[index]
+      guard let byLevel = game.preset.isScoredByLevel,
+        let key = BestScores.key(of: game.preset, count: game.count)
+      else { continue }
+      scores[key, default: EarlierScores(byLevel: byLevel)].add(game.score)
+    }
+    return scores
+  }
+
+  /// A finished test while its rounds are read.
+  private struct PlayedTest {
+    let preset: TestPreset
+    /// The number of numerals of its first round.
+    let count: Int
+    let date: String
+
+    private(set) var score = TestScore()
+
+    mutating func add(_ round: RoundRecord) {
+      let level = preset.course.level(count: round.count, hold: round.requestedHold)
+      score.add(isPassed: round.outcome == .passed, level: level)
+    }
   }
 
   /// Returns the interrupted test of a round with its progress; `nil` outside of tests, or if a

@@ -35,22 +35,27 @@ extension TestScore {
   }
 }
 
-/// The scores of a participant's earlier finished tests of the same kind.
+/// The scores of a participant's earlier finished tests of the same kind, in order.
 ///
 ///     var score = TestScore()
 ///     score.add(isPassed: true, level: 5)
-///     var scores = EarlierScores()
-///     scores.add(score, byLevel: true)
+///     var scores = EarlierScores(byLevel: true)
+///     scores.add(score)
 ///     scores.best?.level  // Optional(5)
 public struct EarlierScores: Equatable, Sendable {
-  public private(set) var first: TestScore?
+  /// `true` if the highest level decides, `false` if it is the share of passed rounds.
+  public let byLevel: Bool
+  /// The scores, the latest last.
+  public private(set) var all: [TestScore] = []
+  /// The best score; `nil` without one.
   public private(set) var best: TestScore?
 
-  public init() {}
+  /// Creates a list without scores.
+  public init(byLevel: Bool) { self.byLevel = byLevel }
 
   /// Adds the score of the next finished test.
-  public mutating func add(_ score: TestScore, byLevel: Bool) {
-    if first == nil { first = score }
+  public mutating func add(_ score: TestScore) {
+    all.append(score)
     if best.map({ score.isBetter(than: $0, byLevel: byLevel) }) ?? true { best = score }
   }
 }
@@ -62,51 +67,67 @@ public struct EarlierScores: Equatable, Sendable {
 ///     var bests = BestScores()
 ///     bests.begin(series, by: "P07")
 ///     bests.record(series, by: "P07")
-///     bests.first(like: series, by: "P07")
+///     bests.scores(like: series, by: "P07")?.best
 public struct BestScores {
-  /// Returns the earlier scores of tests like one from the store; `nil` in a session without a
-  /// store.
-  public var find: ((_ series: TestSeries) -> EarlierScores)?
+  /// Returns the scores of the participant's finished tests from the store, by ``key(of:count:)``;
+  /// those of all tests for `nil`.
+  ///
+  /// It is `nil` itself in a session without a store.
+  public var find: ((_ test: String?) -> [String: EarlierScores])?
 
-  /// The scores of tests before the current or last one.
-  public private(set) var earlier = EarlierScores()
+  /// The scores of tests before the current or last one; `nil` without any.
+  public private(set) var earlier: EarlierScores?
 
   /// The best score before the current or last test; `nil` if there is none.
-  public var before: TestScore? { earlier.best }
+  public var before: TestScore? { earlier?.best }
 
-  /// The scores of this session; ``key(of:_:)`` defines the keys.
-  private var known: [String: EarlierScores] = [:]
+  /// The known scores of each participant, by the ``key(of:count:)`` of the test.
+  private var known: [String: [String: EarlierScores]] = [:] { didSet { changeCount += 1 } }
+  /// The number of changes of the known scores.
+  public private(set) var changeCount = 0
+  /// The participants of whom all tests in the store were read.
+  private var read: Set<String> = []
 
   public init() {}
 
   /// Looks up the earlier scores for a test that begins or is resumed.
   public mutating func begin(_ series: TestSeries, by participant: String) {
-    guard let key = key(of: series, participant) else { return earlier = EarlierScores() }
-    earlier = find.map { $0(series) } ?? known[key] ?? EarlierScores()
-  }
-
-  /// Returns the score of the participant's first finished test of this kind; `nil` without one.
-  public func first(like series: TestSeries, by participant: String) -> TestScore? {
-    guard let key = key(of: series, participant) else { return nil }
-    return (find.map { $0(series) } ?? known[key])?.first
+    earlier = nil
+    guard let key = Self.key(of: series.preset, count: series.plan.count) else { return }
+    if let find {
+      known[participant, default: [:]].merge(find(series.preset.name)) { _, found in found }
+    }
+    earlier = known[participant]?[key]
   }
 
   /// Records the score of a finished test.
   ///
   /// Does nothing for an adaptive test, whose result is an estimate.
   public mutating func record(_ series: TestSeries, by participant: String) {
-    guard let byLevel = series.preset.isScoredByLevel, let key = key(of: series, participant)
+    guard let byLevel = series.preset.isScoredByLevel,
+      let key = Self.key(of: series.preset, count: series.plan.count)
     else { return }
-    known[key, default: EarlierScores()].add(TestScore(series), byLevel: byLevel)
+    var scores = earlier ?? EarlierScores(byLevel: byLevel)
+    scores.add(TestScore(series))
+    known[participant, default: [:]][key] = scores
   }
 
-  /// Returns the key of a score: participant, test and, if it matters, the number of numerals.
+  /// Returns the known scores of a participant in tests of this kind; `nil` without any.
+  public func scores(like series: TestSeries, by participant: String) -> EarlierScores? {
+    Self.key(of: series.preset, count: series.plan.count).flatMap { known[participant]?[$0] }
+  }
+
+  /// Reads the scores of all tests of a participant from the store; does so once only.
+  public mutating func readAll(by participant: String) {
+    guard let find, read.insert(participant).inserted else { return }
+    known[participant] = find(nil)
+  }
+
+  /// Returns the key of a score: the test and, if it matters, the number of numerals.
   ///
   /// Returns `nil` for an adaptive test, which has no score.
-  private func key(of series: TestSeries, _ participant: String) -> String? {
-    series.preset.isScoredByLevel.map { byLevel in
-      "\(participant)/\(series.preset.name)/\(byLevel ? 0 : series.plan.count)"
-    }
+  public static func key(of preset: TestPreset, count: Int) -> String? {
+    preset.isScoredByLevel.map { byLevel in byLevel ? preset.name : "\(preset.name)/\(count)" }
   }
 }
 

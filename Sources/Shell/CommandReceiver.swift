@@ -17,8 +17,9 @@ public protocol CommandReceiver: AnyObject, SendableMetatype {
   /// Performs a command; throws without performing it while the object that it names gets no
   /// events.
   ///
-  /// Whatever the program does before and after each of its commands is done here.
-  func perform(on object: String?, _ command: () throws -> Void) throws
+  /// Whatever the program does before and after each of its commands is done here. A confirmed
+  /// command doesn't ask the user whether it may do what it does.
+  func perform(on object: String?, isConfirmed: Bool, _ command: () throws -> Void) throws
 
   /// Returns the refusal for an error that a command has thrown.
   func refusal(for error: any Error) -> Refusal
@@ -31,8 +32,9 @@ public protocol CommandReceiver: AnyObject, SendableMetatype {
   /// tree for `OBJECT`; completion lists it.
   func candidates(forParameter name: String) -> [Completion.Candidate]
 
-  /// The command that an empty line runs; `nil` if there is none.
-  var emptyLineCommand: String? { get }
+  /// Returns the command that a line of at most one character stands for; `nil` if it stands for
+  /// none.
+  func command(forShortLine line: String) -> String?
 
   /// Adds the next line to the next commit; returns `false` if that is not possible.
   func joinBatch() -> Bool
@@ -69,13 +71,15 @@ public protocol CommandReceiver: AnyObject, SendableMetatype {
 
 extension CommandReceiver {
   public func awaitTurn() {}
-  public func perform(on object: String?, _ command: () throws -> Void) throws { try command() }
+  public func perform(
+    on object: String?, isConfirmed: Bool, _ command: () throws -> Void
+  ) throws { try command() }
   public func refusal(for error: any Error) -> Refusal {
     error as? Refusal ?? Refusal("error", "\(error)", "\(error)")
   }
   public func explanation(of error: ConsoleError) -> Refusal? { nil }
   public func candidates(forParameter name: String) -> [Completion.Candidate] { [] }
-  public var emptyLineCommand: String? { nil }
+  public func command(forShortLine line: String) -> String? { nil }
   public func joinBatch() -> Bool { false }
   public func commit() -> String? { nil }
   public var repliesAtOnce: Bool { false }

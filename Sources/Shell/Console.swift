@@ -272,11 +272,13 @@ public final class Console<Program: CommandReceiver> {
       history.add(line, isSourced: sourceDepth > 0)
       return .refused(error.words(in: speaker.language))
     }
-    guard !invocation.words.isEmpty else { return parseEmptyLine(&invocation) }
+    if line.count <= 1, let parsed = parseShortLine(&invocation) { return parsed }
+    guard !invocation.words.isEmpty else { return .nothing }
     history.add(line, isSourced: sourceDepth > 0)
     let isJob = invocation.removeJobSign()
     do throws(ConsoleError) {
       let command = try table.command(for: &invocation)
+      if command.asks { invocation.removeConfirmation() }
       return .command(command, try command.form(for: &invocation), asJob: isJob)
     } catch { return .refused(sentence(for: error)) }
   }
@@ -296,12 +298,14 @@ public final class Console<Program: CommandReceiver> {
       ?? error.ofTypedLine.words(in: language)
   }
 
-  /// Parses the default command that an empty line stands for.
+  /// Parses the command for which a line of at most one character stands.
   ///
-  /// Returns `.nothing` if there is none, or in machine mode.
-  private func parseEmptyLine(_ invocation: inout Invocation) -> ParsedLine {
-    guard invocation.line.isEmpty, !options.isMachine, let meaning = program.emptyLineCommand
-    else { return .nothing }
+  /// Returns `nil` if there is none, for a line of blanks, and in machine mode.
+  private func parseShortLine(_ invocation: inout Invocation) -> ParsedLine? {
+    let line = String(decoding: invocation.line, as: UTF8.self)
+    guard invocation.line.count <= 1, !options.isMachine,
+      let meaning = program.command(forShortLine: line)
+    else { return nil }
     invocation.line = Array(meaning.utf8)
     return parse(&invocation)
   }
@@ -316,11 +320,15 @@ public final class Console<Program: CommandReceiver> {
       do {
         switch form.effect {
         case .operation(let make):
-          try program.perform(on: command.object) { try run(make, of: invocation, asJob: isJob) }
+          try program.perform(on: command.object, isConfirmed: invocation.isConfirmed) {
+            try run(make, of: invocation, asJob: isJob)
+          }
         case _ where isJob: throw ConsoleError.noJob(invocation.text(ofWord: 0))
         case .console(let perform): try perform(self, invocation)
         case .program(let perform):
-          try program.perform(on: command.object) { try perform(program, invocation) }
+          try program.perform(on: command.object, isConfirmed: invocation.isConfirmed) {
+            try perform(program, invocation)
+          }
         }
       } catch { output.refuse(sentence(for: error)) }
     }

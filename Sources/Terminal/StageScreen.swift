@@ -39,6 +39,8 @@ package struct StageScreen {
   package private(set) var answersTyping = false
   /// The output that must still be written to the main screen.
   private var unwritten = ReplyLog()
+  /// The position of the cursor behind a question of the stage; `nil` while it is in the prompt.
+  private var cursor: ScreenPosition?
 
   package init(canvas: LookCanvas) { self.canvas = canvas }
 
@@ -164,27 +166,41 @@ package struct StageScreen {
     unwritten.endReply()
   }
 
-  /// Returns the bytes that draw the changed rows.
-  package mutating func draw(_ stage: [String]) -> [UInt8] {
+  /// Returns the bytes that draw the changed rows, and move the cursor behind a question.
+  package mutating func draw(_ stage: [String], cursor: ScreenPosition? = nil) -> [UInt8] {
     let replies = canvas.text.lastRows(of: log.bytes[...], room - stage.count)
     var rows = Array((stage + replies).prefix(room))
     rows += Array(repeating: "", count: room - rows.count)
-    guard rows != drawn else { return [] }
-    var bytes = Array("\u{1b}[?2026h\u{1b}7".utf8)
+    guard rows != drawn || cursor != self.cursor else { return [] }
+    // The position in the prompt is saved until the cursor returns there.
+    var bytes = Array("\u{1b}[?2026h\(self.cursor == nil ? "\u{1b}7" : "")".utf8)
     for (index, row) in rows.enumerated() where drawn?[index] != row {
       bytes += Array("\u{1b}[\(index + 1);1H\u{1b}[0m\u{1b}[K\(row)".utf8)
     }
     drawn = rows
-    return bytes + Array("\u{1b}8\u{1b}[?2026l".utf8)
+    self.cursor = cursor
+    let end = cursor.map { "\u{1b}[0m\u{1b}[\($0.row + 1);\($0.column + 1)H" } ?? "\u{1b}8"
+    return bytes + Array("\(end)\u{1b}[?2026l".utf8)
   }
 
-  /// The bytes that move the cursor to the prompt.
-  package var goingToPrompt: [UInt8] { Array("\u{1b}[\(room + 1);1H\u{1b}[J".utf8) }
+  /// Returns the bytes that move the cursor from a question back to the prompt.
+  package mutating func returnToPrompt() -> [UInt8] {
+    guard cursor != nil else { return [] }
+    cursor = nil
+    return Array("\u{1b}8".utf8)
+  }
+
+  /// Returns the bytes that move the cursor to the prompt.
+  package mutating func goToPrompt() -> [UInt8] {
+    cursor = nil
+    return Array("\u{1b}[\(room + 1);1H\u{1b}[J".utf8)
+  }
 
   /// Returns the bytes that show the stage and turn on mouse reports.
   package mutating func enter() -> [UInt8] {
     isShown = true
     drawn = nil
+    cursor = nil
     endReply()
     return canvas.entering + Array("\u{1b}[?1000h\u{1b}[?1006h".utf8)
   }

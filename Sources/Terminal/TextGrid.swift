@@ -170,3 +170,16 @@ extension TextGrid {
     return style != .reverse && styles[index] != .reverse && scalars[index] == " "
   }
 }
+
+/// A position on a screen, counted from 0.
+///
+///     screen.draw(rows, cursor: ScreenPosition(row: 1, column: 12))
+package struct ScreenPosition: Equatable, Sendable {
+  package let row: Int
+  package let column: Int
+
+  package init(row: Int, column: Int) {
+    self.row = row
+    self.column = column
+  }
+}

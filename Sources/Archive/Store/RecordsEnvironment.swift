@@ -26,8 +26,6 @@ public final class RecordsEnvironment {
   public var report: (String) -> Void = { _ in }
   /// Asks the user to confirm an action; `nil` without a terminal.
   public var confirm: ((String) -> Bool)?
-  /// Asks the user a question until the answer is yes or no; `nil` without a terminal.
-  public var ask: ((String) -> Bool)?
   /// Returns whether the user has interrupted the current work.
   public var isInterrupted: () -> Bool = { false }
 

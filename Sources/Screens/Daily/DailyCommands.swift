@@ -19,13 +19,14 @@ extension DailyController {
           """), in: .tests, of: "game", isSafe: true,
         CommandForm([Parameter("DATE", .text, .optional)]) { program, line in
           try program.daily.start(line.textIfGiven(0))
-        }, examples: ["daily", "daily 2026-11-28"]),
+        }, examples: ["daily", "daily 2026-11-28"], asks: true),
       Command(
         "share",
         Text(
           """
           two lines about your last test, to show to others; "s" is short for it
           They tell no board. The proof is a hash of the game: with its file anybody can check it.
+          A terminal that allows it has them on its clipboard, too.
           --ascii         without other signs than those of ASCII
           file=FILE       write the game itself, with the solution of every board
           picture=FILE    write the lines as a picture (SVG)
@@ -34,6 +35,7 @@ extension DailyController {
           """
           最後のテストについて、人に見せる2行を表示します。s とも書けます
           盤のことは分かりません。証明はゲームのハッシュで、ファイルがあればだれでも確かめられます。
+          端末が許せば、クリップボードにも入ります。
           --ascii         ASCII の文字だけで書きます
           file=FILE       ゲームを書き出します。すべての盤の答えが入ります
           picture=FILE    2行を画像（SVG）で書き出します

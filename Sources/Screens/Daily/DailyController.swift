@@ -46,10 +46,11 @@ package final class DailyController {
   /// tried.
   private func firstScore(of series: TestSeries) -> PlayedGame.Score? {
     guard let seed = series.settings.seed else { return nil }
-    let first =
-      application.storedRounds.map { $0.scores(like: series, seed: seed).first }
-      ?? rememberedScore(seed)
-    return first.map { .level($0.level) }
+    guard let stored = application.storedRounds else {
+      return rememberedScore(seed).map { .level($0.level) }
+    }
+    let scores = stored.scores(ofTest: series.preset.name, seed: seed)
+    return scores.first.flatMap { $0.value.all.first }.map { .level($0.level) }
   }
 
   /// Returns the score of the session's first attempt on some boards.
@@ -66,10 +67,13 @@ package final class DailyController {
     return score
   }
 
-  /// Writes the two lines about the last finished test; in ASCII where a terminal has no more signs.
+  /// Writes the two lines about the last finished test, and copies them to the clipboard of a
+  /// terminal; in ASCII where a terminal has no more signs.
   func share(isASCII: Bool) throws {
     let isPoor = application.records.isPerson && !application.environment.supportsUnicode
-    view.show(try application.archive.lastGame(), isASCII: isASCII || isPoor)
+    let lines = view.lines(of: try application.archive.lastGame(), isASCII: isASCII || isPoor)
+    view.show(lines)
+    application.environment.terminal?.copy(lines.map { $0 + "\n" }.joined())
   }
 
   /// Returns the operation that writes the last finished test, or its card, to a file.

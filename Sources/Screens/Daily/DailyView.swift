@@ -3,7 +3,7 @@ import Shell
 /// The view of the daily game and of shared games.
 ///
 ///     let view = DailyView(speaker)
-///     view.show(game, isASCII: false)
+///     view.show(view.lines(of: game, isASCII: false))
 final class DailyView {
   private let speaker: Speaker
 
@@ -21,10 +21,8 @@ final class DailyView {
       "\(date) の練習です。残るのは1回目の結果（\(first)）です")
   }
 
-  /// Writes the two lines that a player shows to others.
-  func show(_ game: PlayedGame, isASCII: Bool) {
-    for line in lines(of: game, isASCII: isASCII) { speaker.say(line: line) }
-  }
+  /// Writes the lines that a player shows to others.
+  func show(_ lines: [String]) { for line in lines { speaker.say(line: line) } }
 
   /// Returns the two lines about a game, which tell no board: its score, and the code of its text.
   func lines(of game: PlayedGame, isASCII: Bool) -> [String] {

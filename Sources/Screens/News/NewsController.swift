@@ -5,20 +5,20 @@ package import Shell
 
 /// Performs the command `news`, and lets the view write the changes.
 ///
-///     let news = NewsController(model: model, view: view, confirm: nil)
+///     let news = NewsController(model: model, view: view, confirm: { _ in nil })
 ///     try news.add(NewsDraft(title: "A new best"))
 package final class NewsController {
   /// The stored news items.
   private let model: NewsModel
   /// The view that writes the news.
   private let view: NewsView
-  /// Asks the user to confirm the removal of all news; `nil` if there is no user.
-  private let confirm: ((String) -> Bool)?
+  /// Asks the user to confirm the removal of all news; returns `nil` if there is nobody to ask.
+  private let confirm: (String) -> Bool?
   /// The sort order of the news item that is being edited, before the edit.
   private var editedOrder: Int?
 
   /// Creates the controller.
-  package init(model: NewsModel, view: NewsView, confirm: ((String) -> Bool)?) {
+  package init(model: NewsModel, view: NewsView, confirm: @escaping (String) -> Bool?) {
     self.model = model
     self.view = view
     self.confirm = confirm
@@ -60,8 +60,8 @@ package final class NewsController {
     try perform { try model.remove(try model.find(identifier)) }
   }
 
-  package func removeAll(isConfirmed: Bool) throws {
-    try perform { try clear(isConfirmed: isConfirmed) }
+  package func removeAll() throws {
+    try perform { try clear() }
   }
 
   /// Changes a news item, or writes that nothing differs.
@@ -77,9 +77,9 @@ package final class NewsController {
   }
 
   /// Removes all news items after the user has confirmed it.
-  private func clear(isConfirmed: Bool) throws {
+  private func clear() throws {
     guard view.count > 0 else { return view.showAll() }
-    guard isConfirmed || confirm?(view.removalQuestion) ?? false else {
+    guard confirm(view.removalQuestion) == true else {
       throw Refusal(
         "not-confirmed", "nothing is removed: \"news clear --yes\" removes all news",
         "何も消していません。すべて消すには news clear --yes と書いてください")
@@ -99,6 +99,7 @@ package final class NewsController {
           image=       an empty text removes the image
           export       writes all news to a file; import reads a file completely or not at all
           --force      replaces an existing file
+          --yes        removes all news without asking
           """,
           """
           お知らせを表示します。追加、変更、移動、削除もできます
@@ -107,6 +108,7 @@ package final class NewsController {
           export       すべてのお知らせをファイルに書き出します。import はファイルのすべてを\
           取り込むか、何も取り込みません
           --force      すでにあるファイルを置き換えます
+          --yes        尋ねずに、すべてのお知らせを消します
           """), in: .articles, of: "news",
         CommandForm { program, _ in try program.news.showAll() }, add,
         CommandForm([.literal("show"), identifier]) { program, line in
@@ -121,7 +123,7 @@ package final class NewsController {
           "news", "news add \"A new best\" \"9 of 9\"", "news show k3", "news edit k3 title=Better",
           "news move k3 1", "news remove k3", "news clear --yes",
           "news export news.csv", "news import news.csv",
-        ])
+        ], asks: true)
     ]
   }
 
@@ -145,9 +147,7 @@ package final class NewsController {
 
   /// The form `news clear`.
   private static var clear: CommandForm<Application> {
-    CommandForm([.literal("clear"), Parameter("--yes", .flag(["--yes"]), .optional)]) {
-      program, line in try program.news.removeAll(isConfirmed: line.argumentCount > 1)
-    }
+    CommandForm([.literal("clear")]) { program, _ in try program.news.removeAll() }
   }
 
   /// The form `news add`.

@@ -1,5 +1,6 @@
 import Archive
 import Events
+import Game
 import Records
 package import Shell
 
@@ -28,13 +29,20 @@ extension Application {
       lines: lines, isInOverview: true)
   }
 
-  /// Tells a person that boards are described in words, and how to have a picture.
-  func noteSpokenBoards() {
-    guard boardStyle == .spoken else { return }
-    speaker.say(
-      "boards are spoken: \"help accessibility\" tells more, \"set board live\" draws them",
-      "盤を文で説明します。help accessibility に説明があり、set board live で描きます")
+  /// Tells a person that boards are described in words and how to have a picture, and lists the
+  /// menu where it is no picture.
+  func introduceLines() {
+    guard acceptsMenuKeys else { return }
+    if boardStyle == .spoken {
+      speaker.say(
+        "boards are spoken: \"help accessibility\" tells more, \"set board live\" draws them",
+        "盤を文で説明します。help accessibility に説明があり、set board live で描きます")
+    }
+    game.listMenu()
   }
+
+  /// Reads the player's scores, which the menu shows.
+  func readScores() { game.bests.readAll(by: game.model.credits.participant) }
 
   /// The objects of the tree and the news, for the completion of their names.
   package func candidates(forParameter name: String) -> [Completion.Candidate] {

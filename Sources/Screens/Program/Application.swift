@@ -49,7 +49,7 @@ package final class Application {
   private(set) lazy var newsModel = NewsModel(programStore)
   /// The controller of the command `news`.
   private(set) lazy var news = NewsController(
-    model: newsModel, view: NewsView(speaker), confirm: records.confirm)
+    model: newsModel, view: NewsView(speaker), confirm: { [unowned self] in confirm($0) })
   /// The controller of the store commands, such as `export`.
   private(set) lazy var store = StoreController(self)
   /// The controller of the commands about trials and simulations, such as `summary`.
@@ -117,6 +117,8 @@ package final class Application {
   var lostRoundCount = 0
   /// `true` if settings that the user changes are stored for the next session.
   var keepsSettings = false
+  /// `true` while a command runs that must not ask the user.
+  private var isConfirmed = false
   /// `true` if the clock is real, so that time passes while the user types nothing.
   package let passesTime: Bool
   /// The clock, the terminal, the seed and the store of the session.
@@ -303,7 +305,10 @@ package final class Application {
         + Command.consoleCommands + (isMachine ? Command.machineCommands : []),
       in: language,
       topics: TestPreset.helpTopics(in: language)
-        + [articles(in: language), .keys(in: language), .accessibility(in: language)],
+        + [
+          articles(in: language), .keys(in: language), .accessibility(in: language),
+          .modes(in: language), .configuration(in: language),
+        ],
       acceptsBareNumbers: !isMachine,
       isRestricted: isRestricted)
   }
@@ -311,9 +316,19 @@ package final class Application {
 
 /// The program as the console sees it.
 extension Application: CommandReceiver {
-  /// The command that an empty line runs: `begin` while a placed round waits, otherwise none.
-  package var emptyLineCommand: String? {
-    game.session.preparation == .waiting ? "begin" : nil
+  /// Returns the command for an empty line, which is `begin` while a placed round waits, and for
+  /// the key of an item of the numbered menu, outside of rounds and tests.
+  package func command(forShortLine line: String) -> String? {
+    guard !line.isEmpty else { return game.session.preparation == .waiting ? "begin" : nil }
+    guard acceptsMenuKeys, game.series == nil, !game.session.isOpen, !game.session.hasPlaced else {
+      return nil
+    }
+    return game.menuItems.first { $0.key.map(String.init) == line }?.line
+  }
+
+  /// `true` if a person types lines below a menu that is no picture.
+  var acceptsMenuKeys: Bool {
+    records.isPerson && passesTime && hasTyped && (stage == nil || !boardStyle.isInPlace)
   }
 
   package var repliesAtOnce: Bool { isGlanceOpen }
@@ -331,7 +346,10 @@ extension Application: CommandReceiver {
   private var hasTyped: Bool { console?.readsTypedLines == true }
 
   /// Sends the elapsed time to the event tree, performs the command, and looks at what it changed.
-  package func perform(on object: String?, _ command: () throws -> Void) throws {
+  package func perform(
+    on object: String?, isConfirmed: Bool = false, _ command: () throws -> Void
+  ) throws {
+    self.isConfirmed = isConfirmed
     if passesTime { try metronome.catchUp() }
     if isObserving { observers.refreshNews() }
     defer {
@@ -340,6 +358,12 @@ extension Application: CommandReceiver {
     }
     if let object { try checkReached(object) }
     try command()
+  }
+
+  /// Asks the user a yes-or-no question, unless the running command is confirmed; `nil` if there is
+  /// nobody to ask.
+  func confirm(_ question: @autoclosure () -> String) -> Bool? {
+    isConfirmed ? true : records.confirm.map { $0(question()) }
   }
 
   package func refusal(for error: any Error) -> Refusal { Refusal(error) }

@@ -141,7 +141,7 @@ package final class ProgramEnvironment {
 /// `chimp` implements them with libedit.
 ///
 ///     let output = OutputWriter(sink: provider.makeSink())
-///     if provider.confirm("leave the test?", isStrict: false) { output.write(text: "left\n") }
+///     if provider.confirm("leave the test?") { output.write(text: "left\n") }
 package protocol TerminalProvider: AnyObject {
   /// Returns the sink that writes to the terminal, and handles marks on the output.
   func makeSink() -> any OutputSink
@@ -162,9 +162,9 @@ package protocol TerminalProvider: AnyObject {
   func report(_ line: String) -> Bool
 
   /// Asks the user a yes-or-no question and returns the answer.
-  ///
-  /// A strict question is asked until the answer is yes or no; otherwise another line means no.
-  func confirm(_ question: String, isStrict: Bool) -> Bool
+  func confirm(_ question: String) -> Bool
+  /// Copies a text to the clipboard; does nothing on a terminal without one.
+  func copy(_ text: String)
   /// `true` if a signal ends the session, for example because the window was closed.
   var endsBySignal: Bool { get }
   /// Flushes the output to the terminal.

@@ -13,7 +13,7 @@ extension HelpTopic {
           board      a click on the square; the arrows and Enter; or column and row: 23
                      Enter, space or a click shows the next numerals
           Esc        clears a first digit; asks whether to leave a test; goes to the menu
-          s, Enter   after a game: the lines to share
+          s          after a game: the lines to share
           ?          the keys of the screen that is shown
           a letter   begins a command, which Enter runs; "; " separates several
           Tab        completes commands, names, keys and files
@@ -26,13 +26,51 @@ extension HelpTopic {
           盤         マスをクリック、矢印と Enter、または列と行の数字（23 など）
                      Enter、スペース、クリックで次の数字が出ます
           Esc        最初の数字を消し、テストではやめるかを尋ね、そのあとは一覧へ
-          s、Enter   ゲームのあとで、人に見せる行を表示します
+          s          ゲームのあとで、人に見せる行を表示します
           ?          今の画面のキー
           英字       コマンドが始まり、Enter で実行します。「; 」でいくつも書けます
           Tab        コマンド、名前、キー、ファイル名を補います
           上、下     前の行。Ctrl-R で探します
           Ctrl-C     テストではやめるかを尋ね、ほかでは行を消します
           Ctrl-D     空の行では、プログラムを終わります
+          """), language))
+  }
+
+  /// The lines that `help mode` has below the command: the four modes.
+  static func modes(in language: Language) -> HelpTopic {
+    HelpTopic(
+      "mode", language.pick("the four modes", "四つのモード"),
+      lines: lines(
+        Text(
+          """
+            attract   shows itself while nobody plays: a demonstration, the best results, the news
+            credit    after a coin: swipes choose the kind of round
+            start     takes a credit and places the board
+            play      the round, up to its result
+          """,
+          """
+            attract   だれもいないあいだのデモ、最高記録、お知らせ
+            credit    コインのあと。swipe でラウンドの種類を選びます
+            start     クレジットを使い、盤を置きます
+            play      ラウンド。結果まで
+          """), language))
+  }
+
+  /// The lines that `help set` has below the command: the file with settings for each session.
+  static func configuration(in language: Language) -> HelpTopic {
+    HelpTopic(
+      "set", language.pick("the settings", "設定"),
+      lines: lines(
+        Text(
+          """
+            What you set on a terminal is remembered. Commands for the beginning of each session
+            stand in $XDG_CONFIG_HOME/chimp/chimprc, usually ~/.config/chimp/chimprc.
+          settings:
+          """,
+          """
+            端末で変えた設定は次も残ります。毎回はじめに実行するコマンドは
+            $XDG_CONFIG_HOME/chimp/chimprc（ふつうは ~/.config/chimp/chimprc）に書きます。
+          設定:
           """), language))
   }
 

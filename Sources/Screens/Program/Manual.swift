@@ -55,8 +55,11 @@ struct Manual {
             "the chimpanzee memory test as a line\\-oriented shell", "チンパンジーの記憶テストのシェル")
       ]
     case .synopsis:
-      [".B chimp", "[\\fIOPTIONS\\fR] [\\fIFILE\\fR ...]", ".br", ".B chimp transcript"]
-        + ["\\fIVERB\\fR [\\fIFILE\\fR ...]"]
+      [
+        ".B chimp", "[\\fIOPTIONS\\fR] [\\fIFILE\\fR ...]", ".br", ".B chimp daily",
+        "[\\fIDATE\\fR]", ".br", ".B chimp verify", "\\fICODE FILE\\fR", ".br",
+        ".B chimp transcript", "\\fIVERB\\fR [\\fIFILE\\fR ...]",
+      ]
     case .description: [Self.plain(description)]
     case .options: ProgramOption.allCases.flatMap { entry($0.usage, [$0.explanation.in(language)]) }
     case .commands: CommandGroup.allCases.flatMap(commands)
@@ -141,7 +144,9 @@ extension Manual {
     }
     let paragraphs = [
       [language.pick("usage: chimp [OPTIONS] [FILE ...]", "使い方: chimp [OPTIONS] [FILE ...]")]
-        + [language.pick("       ", "        ") + "chimp transcript VERB [FILE ...]"],
+        + ["daily [DATE]", "verify CODE FILE", "transcript VERB [FILE ...]"].map {
+          language.pick("       ", "        ") + "chimp \($0)"
+        },
       rows(description), options, rows(statuses),
     ]
     return paragraphs.map { $0.map { $0 + "\n" }.joined() }.joined(separator: "\n")

@@ -26,6 +26,8 @@ struct ProgramOptions: Equatable, Sendable {
 
   /// The sources of command lines; empty for the standard input.
   var inputs: [Input] = []
+  /// The command with which an interactive session begins, such as `daily`; `nil` for none.
+  var firstCommand: String?
   /// `true` if the inputs are commands of options, without a file or the standard input.
   var hasCommandsOnly: Bool {
     !inputs.isEmpty
@@ -65,7 +67,9 @@ struct ProgramOptions: Equatable, Sendable {
     var rest = words[...]
     var areOptionsOver = false
     while let word = rest.popFirst() {
-      if areOptionsOver || word == "-" || !word.hasPrefix("-") {
+      if !areOptionsOver, inputs.isEmpty, Self.commandWords.contains(word) {
+        parseCommand(word, &rest)
+      } else if areOptionsOver || word == "-" || !word.hasPrefix("-") {
         inputs.append(word == "-" && !areOptionsOver ? .standardInput : .file(word))
       } else if word == "--" {
         areOptionsOver = true
@@ -73,6 +77,20 @@ struct ProgramOptions: Equatable, Sendable {
         try parse(word, &rest)
       }
     }
+  }
+
+  /// The commands that are also words of the command line; a file of that name is `./daily`.
+  private static var commandWords: [String] { ["daily", "verify"] }
+
+  /// Makes one command of a word and those behind it, up to the next option.
+  private mutating func parseCommand(_ word: String, _ rest: inout ArraySlice<String>) {
+    var words = [word]
+    while let next = rest.first, !next.hasPrefix("-") {
+      words.append(Invocation.quoted(next))
+      rest.removeFirst()
+    }
+    let line = words.joined(separator: " ")
+    if word == "verify" { inputs.append(.command(line)) } else { firstCommand = line }
   }
 
   /// The names of the settings that options have set, which stored settings must not replace.

@@ -109,12 +109,22 @@ final class ProgramSession {
     }
     if let style = options.boardStyle { application.boardStyle = style }
     greet()
+    if !application.boardStyle.isInPlace {
+      _ = beginning.prepare()
+      guard beginning.error == nil else { return .end }
+      application.introduceLines()
+    }
     let stage = application.makeStage()
     if options.closed == nil { application.game.explainMissingMenu() }
     let source = terminal.makeSource(for: console, beginning: beginning, stage: stage)
     warnWithoutStore()
     if let code = options.closed {
       guard beginning.begin(), application.close(code) else { return .end }
+    }
+    if let command = options.firstCommand {
+      _ = beginning.prepare()
+      guard beginning.error == nil else { return .end }
+      if case .quit = console.run(TextLines(Array(command.utf8))) { return .quit }
     }
     return console.run(
       SeparateCommands(AnnouncedLines(source, announce: application.reportFindings)))
@@ -153,7 +163,6 @@ final class ProgramSession {
     application.speaker.say(
       "\(version): menu for tests, help for commands, quit to leave",
       "\(version): menu でテスト、help でコマンドを表示、quit で終わります")
-    application.noteSpokenBoards()
   }
 
   /// The name of the standard input in error messages.
@@ -163,8 +172,14 @@ final class ProgramSession {
   private func runInputs() -> RunEnd {
     guard beginning.prepare() else { return .end }
     if let style = options.boardStyle { application.boardStyle = style }
-    if promptSink != nil { greet() }
+    if promptSink != nil {
+      greet()
+      application.introduceLines()
+    }
     warnWithoutStore()
+    if isPerson, let command = options.firstCommand {
+      _ = console.run(TextLines(Array(command.utf8)))
+    }
     for input in options.inputs.isEmpty ? [.standardInput] : options.inputs {
       let end: RunEnd
       switch input {
@@ -360,8 +375,7 @@ extension ProgramSession {
       output.flush()
       if !terminal.report(program.line(words)) { program.report(words) }
     }
-    records.confirm = { terminal.confirm($0, isStrict: false) }
-    records.ask = { terminal.confirm($0, isStrict: true) }
+    records.confirm = { terminal.confirm($0) }
     records.isInterrupted = { terminal.isInterrupted }
     records.timeText = { LocalTime($0).text(at: LocalTime($1)) }
     records.terminal = { [environment = program.environment] in

@@ -43,7 +43,8 @@ package final class SessionBeginning {
     guard let givenSettings else { return true }
     let style = application.boardStyle
     application.restoreSettings(of: console, except: givenSettings)
-    if application.boardStyle != style { application.noteSpokenBoards() }
+    if application.boardStyle != style { application.introduceLines() }
+    application.readScores()
     question = application.resumptionQuestion()
     return question == nil
   }
@@ -60,7 +61,7 @@ package final class SessionBeginning {
   /// - Returns: `true` if the session continues; `false` if the store can't be opened.
   package func finish() -> Bool {
     guard error == nil else { return false }
-    if let question, application.records.ask?(question) == true {
+    if let question, application.records.confirm?(question) == true {
       application.refusing {
         try application.perform(on: "game") { try application.game.resume() }
       }

@@ -1,5 +1,6 @@
 import ChimpSystem
 import Game
+import Science
 import Shell
 import Statistics
 
@@ -23,6 +24,22 @@ extension TestSeries {
     return lines + [guessing.words(in: language, endedLookShare: ended)]
   }
 
+  /// Returns the line that compares this test with the player's games before it: the median of the
+  /// last ones, and whether they become better.
+  ///
+  /// It needs three games; the first one of human-benchmark names the test that ranks a player.
+  func comparisonWithEarlier(_ earlier: EarlierScores?, in language: Language) -> String? {
+    guard isOver, preset.isScoredByLevel != nil, countedTrialCount > 0 else { return nil }
+    guard let earlier, !earlier.all.isEmpty else {
+      guard preset.name == "human-benchmark" else { return nil }
+      return language.pick(
+        "zoo ranks you among the visitors of a zoo", "zoo では動物園の来園者と比べられます")
+    }
+    // The steps of a course have no middle between them.
+    guard preset.course.trainingCount == 0 else { return nil }
+    return RecentScores(earlier, TestScore(self)).words(in: language)
+  }
+
   /// Returns what a score by levels means: the number of numerals.
   ///
   /// It is empty if no board was passed, and for predefined steps, whose score names them.
@@ -31,6 +48,53 @@ extension TestSeries {
     return [
       language.pick("you remembered up to \(counted(level, "numeral"))", "\(level)個まで覚えられました")
     ]
+  }
+}
+
+/// The median and the direction of a player's latest games.
+private struct RecentScores {
+  private let values: [Double]
+  private let byLevel: Bool
+
+  /// The latest ten games; `own` is the last one.
+  init(_ earlier: EarlierScores, _ own: TestScore) {
+    let byLevel = earlier.byLevel
+    self.byLevel = byLevel
+    values = (earlier.all.suffix(9) + [own]).map { score in
+      byLevel ? Double(score.level) : 100 * ((try? score.passes.value()) ?? 0)
+    }
+  }
+
+  /// The difference between the medians of the later and the earlier half; `nil` with fewer than
+  /// six games.
+  private var change: Double? {
+    guard values.count >= 6 else { return nil }
+    let half = values.count / 2
+    return Self.median(values.suffix(half)) - Self.median(values.prefix(half))
+  }
+
+  /// Returns the median of three games or more and, of six or more, the direction.
+  func words(in language: Language) -> String? {
+    guard values.count >= 3 else { return nil }
+    let middle = Self.median(values[...])
+    let number = middle.decimal(middle == middle.rounded() ? 0 : 1) + (byLevel ? "" : " %")
+    let median = language.pick(
+      "the median of your last \(values.count) games is \(number)",
+      "最近\(values.count)回の中央値は\(number)")
+    guard let change else { return median }
+    let direction =
+      change > 0
+      ? language.pick("they rise", "上がっています")
+      : change < 0
+        ? language.pick("they fall", "下がっています") : language.pick("they are steady", "変わりません")
+    return median + language.pick(", ", "、") + direction
+  }
+
+  private static func median(_ values: ArraySlice<Double>) -> Double {
+    let sorted = values.sorted()
+    let middle = sorted.count / 2
+    return sorted.count.isMultiple(of: 2)
+      ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
   }
 }
 

@@ -49,6 +49,7 @@ extension GameController {
         press=ignored   a press before the end of the hold is stored as early, and does nothing (the \
         default)
         press=ends-look  a right press before the end of the hold masks the others
+        --yes           does not ask whether to leave a test in progress
         "help tests" explains the tests and their keys.
         """,
         """
@@ -67,6 +68,7 @@ extension GameController {
         line=one        隠れる前は、1行の最初のマスだけを押します。テストではいつもこうです
         press=ignored   提示時間が終わる前の押下は、早すぎる押下として保存するだけです（既定）
         press=ends-look  提示時間が終わる前でも押下を数え、正解なら残りの数字が隠れます
+        --yes           テストの途中でも、尋ねずに始めます
         TEST とそのキーは help tests で説明します。
         """), in: .play, of: "game", isSafe: true, isEssential: true,
       CommandForm(
@@ -98,7 +100,7 @@ extension GameController {
         "start 5 8 5", "start 5 8 5 hold=210 numerals=1..9", "start 9 8 5 seed=apple",
         "start 4x6:2,3;1,1;4,5", "start 4x6n5#1/apple", "start human-benchmark",
         "start kawai count=4 practice=3",
-      ])
+      ], asks: true)
   }
 
   /// The numbers that are accepted for the column and the row of a press.
@@ -180,7 +182,8 @@ extension GameController {
           同じ盤、同じルールでもう一度始めます
           テストのあとでは、最後の盤の1ラウンドだけです。テストをもう一度するには start TEST と書きます。
           """), in: .play, of: "game", isSafe: true, isEssential: true,
-        CommandForm(sharesCommit: true) { program, _ in try program.game.startAgain() }),
+        CommandForm(sharesCommit: true) { program, _ in try program.game.startAgain() },
+        asks: true),
       Command(
         "give-up",
         Text(
@@ -200,7 +203,7 @@ extension GameController {
           quit や入力の終わりでやめたラウンドは終わっています。\
           中断しているあいだ、ラウンドの時間は止まっています。
           """), in: .play, of: "game", isSafe: true,
-        CommandForm { program, _ in try program.game.resume() }),
+        CommandForm { program, _ in try program.game.resume() }, asks: true),
       Command(
         "begin",
         Text(
@@ -308,7 +311,7 @@ extension GameController {
         CommandForm([Parameter("NAME", .choice(ModeName.names), .optional)]) { program, line in
           guard let name = line.textIfGiven(0) else { return program.game.showMode() }
           try program.game.changeMode(to: name)
-        }, examples: ["mode", "mode credit"]),
+        }, examples: ["mode", "mode credit"], asks: true),
       Command(
         "menu", Text("choose a test", "テストを選びます"), in: .tests, of: "game", isSafe: true,
         isEssential: true,

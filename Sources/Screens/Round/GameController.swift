@@ -172,7 +172,20 @@ package final class GameController {
   func openMenu() {
     guard application.stage?.showMenu() != true else { return }
     explainMissingMenu()
-    view.listTests(includesHolds: !leavesNumerals)
+    listMenu()
+  }
+
+  /// The items of the menu, with the player's scores.
+  var menuItems: [LiveScene.MenuItem] {
+    LiveScene.menuItems(in: application.language, includesHolds: !leavesNumerals) { preset in
+      bests.scores(like: TestSeries(preset), by: participant)
+    }
+  }
+
+  /// Lists the menu as numbered lines, for players without its picture.
+  func listMenu() {
+    bests.readAll(by: participant)
+    view.list(menuItems, hasKeys: application.acceptsMenuKeys)
   }
 
   /// Shows why the menu is not shown in a small window.
@@ -196,9 +209,7 @@ package final class GameController {
   /// program. A block of a study can be continued, and a script has nobody to ask.
   package func mayQuit(isTyped: Bool) -> Bool {
     guard isTyped, let series, series.settings.studyPosition == nil else { return true }
-    if let confirm = application.records.confirm {
-      return confirm(view.leaveQuestion(series.preset))
-    }
+    if let mayLeave = application.confirm(view.leaveQuestion(series.preset)) { return mayLeave }
     guard warnedRound != session.number else { return true }
     warnedRound = session.number
     view.warnOfQuit(series.preset)
@@ -259,7 +270,7 @@ package final class GameController {
   func resultLines(of series: TestSeries) -> [String] {
     // Only such a test is compared with games of visitors of that age.
     let age = series.preset.course.trainingCount > 0 ? ages.age(of: participant) : nil
-    return view.resultLines(of: series, first: bests.earlier.first, age: age)
+    return view.resultLines(of: series, behind: bests.earlier, age: age)
   }
 
   /// Writes the result of the last round at the end of the input.
@@ -458,8 +469,10 @@ package final class GameController {
   /// Throws if there is no user to ask.
   private func mayLeaveTest() throws -> Bool {
     guard model.session.isInTest, let test = model.session.lastTest else { return true }
-    guard let confirm = application.records.confirm else { throw Refusal.testGoesOn }
-    return confirm(view.leaveQuestion(test.preset))
+    guard let mayLeave = application.confirm(view.leaveQuestion(test.preset)) else {
+      throw Refusal.testGoesOn
+    }
+    return mayLeave
   }
 
   /// Performs the command `stop`: ends the test in progress.

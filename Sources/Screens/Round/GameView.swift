@@ -94,13 +94,19 @@ package struct GameView {
     speaker.say("boards are drawn from \(text)", "盤は \(text) から作ります")
   }
 
-  /// Lists the tests, for terminals that can't show the menu.
-  func listTests(includesHolds: Bool) {
-    for item in LiveScene.menuItems(in: language) {
-      let preset = TestPreset.named(item.name)
-      if !includesHolds, preset?.plan.rule.hold != nil { continue }
-      speaker.say(line: "\(item.line): \(item.summary)")
+  /// Lists the items of the menu, for terminals that can't show its picture; with their keys, where
+  /// a line of one key chooses an item.
+  func list(_ items: [LiveScene.MenuItem], hasKeys: Bool) {
+    for item in items {
+      guard hasKeys, let key = item.key else {
+        speaker.say(line: "\(item.line): \(item.summary)")
+        continue
+      }
+      speaker.say(line: "\(key) \(item.name): \(item.summary)")
     }
+    guard hasKeys else { return }
+    speaker.say(
+      "Type a number and press Enter to start a test.", "番号を入力して Enter を押すと、テストが始まります。")
   }
 
   /// Shows why the menu is not shown in a small window.
@@ -297,9 +303,12 @@ extension GameView {
 
   /// Returns the lines below the score of a finished test: its rank and its statistics.
   ///
-  /// `first` is the score of the participant's first test of this kind before this one.
-  func resultLines(of series: TestSeries, first: TestScore?, age: Int?) -> [String] {
-    comparison(of: series, first: first, age: age) + series.details(in: language)
+  /// `earlier` are the scores of the participant's tests of this kind before this one.
+  func resultLines(of series: TestSeries, behind earlier: EarlierScores?, age: Int?) -> [String] {
+    let games = series.comparisonWithEarlier(earlier, in: language).map { [$0] } ?? []
+    let ranks = comparison(of: series, first: earlier?.all.first, age: age)
+    let details = series.details(in: language)
+    return ranks + (series.preset.isScoredByLevel == true ? games + details : details + games)
   }
 
   /// Returns the lines that compare the participant's first finished test with those of others.

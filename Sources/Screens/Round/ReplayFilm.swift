@@ -60,6 +60,21 @@ package struct ReplayFilm {
   /// Returns the animated picture of the whole round with its original timing.
   package func film() -> GridFilm { film(of: moments) }
 
+  /// The number of scenes.
+  var sceneCount: Int { moments.count }
+
+  /// Returns a scene with a title.
+  func scene(_ index: Int, title: String) -> LiveScene {
+    var scene = moments[index].scene
+    scene.title = title
+    return scene
+  }
+
+  /// Returns the milliseconds for which a scene is shown; `nil` for the last one.
+  func duration(ofScene index: Int) -> Int? {
+    index + 1 < moments.count ? moments[index + 1].time - moments[index].time : nil
+  }
+
   /// The number of presses of the whole round.
   package var pressCount: Int { moments[moments.count - 1].pressCount }
 
@@ -123,7 +138,7 @@ package struct ReplayFilm {
   private static func room(for board: Board) -> (columns: Int, rowCount: Int) {
     let tileHeight = isLarge(board) ? 1 : 2
     let lastNumeral = board.numerals[board.count - 1]
-    let tileWidth = max(tileHeight * 2 + 2, String(lastNumeral).utf8.count + 1)
+    let tileWidth = max(tileHeight * 2 + 3, String(lastNumeral).utf8.count + 1)
     // The labels of the rows, the title, the sentence, the labels of the columns, and the foot.
     let columns = max(48, 4 + tileWidth * board.size.h)
     return (columns, tileHeight * board.size.v + 10)

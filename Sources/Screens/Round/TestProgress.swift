@@ -34,7 +34,7 @@ extension TestSeries {
     return "\(preset.name): \(parts)"
   }
 
-  /// Returns the title of the live picture: the progress of the test, or its score.
+  /// Returns the title of the live picture: the name of the test with its progress, or its score.
   ///
   /// In practice it says that the trials do not count.
   package func title(best: TestScore?, in language: Language) -> String {
@@ -45,9 +45,7 @@ extension TestSeries {
         ? [language.pick("practice is over", "練習は終わりです"), language.pick("no score", "得点なし")]
         : practice(min(over + 1, count), of: count, in: language)
     }
-    let text = parts.joined(separator: language.pick(" - ", "、"))
-    guard language == .english, let first = text.first else { return text }
-    return first.uppercased() + text.dropFirst()
+    return "\(preset.name): " + parts.joined(separator: language.pick(", ", "、"))
   }
 
   /// Returns the parts of a title in practice.

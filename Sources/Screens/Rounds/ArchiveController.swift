@@ -52,8 +52,12 @@ package final class ArchiveController {
     view.show(archived, try readable(archived))
   }
 
-  /// Replays a round, move by move.
-  package func replay(_ number: Int) throws { view.play(try finishedRound(number)) }
+  /// Replays a round on the live board; prints its steps without one, or if they are asked for.
+  package func replay(_ number: Int, inSteps: Bool = false) throws {
+    let round = try finishedRound(number)
+    if !inSteps, application.stage?.play(round, in: application.root) == true { return }
+    view.play(round)
+  }
 
   /// Returns the last finished test: that of the session, or else of all rounds that are kept.
   ///
@@ -132,6 +136,8 @@ package final class ArchiveController {
       Text(
         """
         replay a round, and say whether its outcome is the same
+        On a terminal it plays on the live board, as fast as it was played.
+        steps           print each press with the board behind it
         picture=FILE    write it as an animated SVG, as fast as it was played
         still=look      write one moment of it: look, mask, press-N or end
         cast=FILE       write it as an asciicast, for "asciinema play"
@@ -139,6 +145,8 @@ package final class ArchiveController {
         """,
         """
         ラウンドを再生し、結果が同じかどうかを調べます
+        端末では、動く盤にそのときの速さで再生します。
+        steps           押すたびに、そのあとの盤を表示します
         picture=FILE    そのときの時間で動く SVG を書きます
         still=look      動かない1場面を書きます。look、mask、press-N、end のどれか
         cast=FILE       asciinema play で見られる asciicast を書きます
@@ -154,8 +162,11 @@ package final class ArchiveController {
         try program.archive.write(try PictureRequest(line), by: program.store)
       },
       CommandForm([number]) { program, line in try program.archive.replay(line.number(0)) },
+      CommandForm([number, .literal("steps")]) { program, line in
+        try program.archive.replay(line.number(0), inSteps: true)
+      },
       examples: [
-        "replay 3", "replay 3 picture=round.svg", "replay 3 picture=mask.svg still=mask --force",
+        "replay 3", "replay 3 steps", "replay 3 picture=round.svg", "replay 3 picture=mask.svg still=mask --force",
         "replay 3 cast=round.cast",
       ])
   }

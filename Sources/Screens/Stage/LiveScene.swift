@@ -18,6 +18,8 @@ package struct LiveScene: Equatable, Sendable {
     /// The menu of tests; the index is that of the highlighted item.
     case menu([MenuItem], selected: Int)
     case board(LiveBoard)
+    /// The score of a finished test, above the board of its last trial.
+    case end(EndOfGame, LiveBoard)
     /// Lines of text, wrapped to the width of the screen.
     case lines([String])
     /// The list screen.
@@ -58,6 +60,8 @@ package struct LiveScene: Equatable, Sendable {
   package var verdict: Verdict?
   /// The last line, with the keys that can be pressed now.
   package var keys = ""
+  /// `true` if the instruction is a question, which is highlighted and has the cursor.
+  var isQuestion = false
 
   /// Creates a scene; all parts below the main part are empty by default.
   package init(

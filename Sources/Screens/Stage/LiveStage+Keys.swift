@@ -203,24 +203,35 @@ extension LiveStage {
   /// `n` and Escape go on, with a new board if the trial was interrupted. Any other key leaves the
   /// question open, so that neither half of a press nor a nervous key decides.
   func answerQuestion(_ key: StageKey) -> StageAnswer {
-    func close(rest: Substring? = nil) {
-      asksToLeave = false
-      answer = rest.map { ($0, game.model.now) }
+    guard let given = AnswerKey(key), key != .character(Self.inputEnd) else {
+      return key == .character(Self.suspension) ? .passed : .handled
     }
-    switch key {
-    case .character("y"), .character("Y"):
-      close(rest: "es")
-      return .line("stop", .line)
-    case .character(Self.interrupt):
-      close()
-      return .line("stop", .line)
-    case .character("n"), .character("N"), .escape:
-      close(rest: key == .escape ? nil : "o")
-      return isPlaying && session.isInterruptedTrial ? .line(Self.replacement, .line) : .handled
-    case .character(Self.suspension): return .passed
-    default: return .handled
-    }
+    asksToLeave = false
+    noteAnswer(given)
+    // A second Ctrl-C leaves the test, as it would end any other program.
+    if given == .yes || given == .cancelled { return .line("stop", .line) }
+    return isPlaying && session.isInterruptedTrial ? .line(Self.replacement, .line) : .handled
   }
+
+  /// Notes the answer to a question, whose other letters and Enter may follow.
+  package func noteAnswer(_ given: AnswerKey) { answer = given.rest.map { ($0, game.model.now) } }
+
+  /// Returns whether a key shares the game that has ended.
+  func sharesGame(_ key: StageKey) -> Bool {
+    key == .character("s") && showsEndOfGame && !isClosed
+  }
+
+  /// Returns whether a letter follows the key `s` so soon that both begin a command.
+  ///
+  /// The command then gets both letters; that the game was shared before does no harm.
+  package func continuesCommand(_ scalar: Unicode.Scalar) -> Bool {
+    guard let time = sharedAt, scalar.isASCIILetter else { return false }
+    sharedAt = nil
+    return game.model.now - time < Self.commandPause
+  }
+
+  /// The longest time between the first two letters of a command, in milliseconds.
+  private static var commandPause: Int { 1_000 }
 
   /// Returns whether a key belongs to an answer such as `yes` and Enter, which was handled at its
   /// first letter.

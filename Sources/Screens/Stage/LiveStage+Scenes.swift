@@ -8,13 +8,14 @@ extension LiveStage {
   ///
   /// While numerals are shown for a limited time, it is the board without help or questions.
   var scene: LiveScene {
+    if let replay { return replay.scene }
     if let page = demonstration.page { return page.scene(in: language) }
     var scene = currentScene
     if isGlance { return scene }
     if asksToLeave { show(leaveQuestion, in: &scene) }
     if let question {
       show(question, in: &scene)
-      scene.keys = language.pick("y or n, then Enter", "y か n を押して Enter")
+      scene.keys = language.pick("y: yes, n: no", "y で「はい」、n で「いいえ」")
       return scene
     }
     if isHelping {
@@ -35,6 +36,7 @@ extension LiveStage {
   /// board, the question replaces everything above the keys.
   private func show(_ question: String, in scene: inout LiveScene) {
     let hasRoom = hasRoom(for: scene)
+    scene.isQuestion = true
     if isMenu || !hasRoom { scene.body = .lines([]) }
     if hasRoom {
       scene.sentence = question
@@ -67,7 +69,21 @@ extension LiveStage {
           "クリックか矢印と Enter で行や [ 追加 ]。Esc で戻ります。? は説明"))
     }
     if isMenu { return menuScene }
-    return isWaiting ? waitingScene : roundScene
+    return isWaiting ? waitingScene : showsEndOfGame ? endScene : roundScene
+  }
+
+  /// The contents at the end of a test: its score, above the board of the last trial.
+  ///
+  /// It is that board alone for a test without a score.
+  private var endScene: LiveScene {
+    var scene = roundScene
+    guard case .board(let board) = scene.body, let series = finishedSeries,
+      let end = EndOfGame(
+        series, behind: game.bests.earlier, comparisons: scene.result, in: language)
+    else { return scene }
+    scene.body = .end(end, board)
+    scene.result = []
+    return scene
   }
 
   /// The contents with the menu of tests.
@@ -135,7 +151,9 @@ extension LiveStage {
   private var roundKeys: String {
     if session.finish != nil, !isTest {
       return session.round.test != nil
-        ? language.pick("s: share, results: your scores; ? help", "s で見せる。results で結果の一覧。? は説明")
+        ? language.pick(
+          "Enter again; s share; Esc menu; ? help; \"results\" has your scores",
+          "Enter でもう一度。s で見せる。Esc で一覧へ。? は説明。results で結果")
         : language.pick("rounds lists your rounds; ? help", "rounds でラウンドの一覧。? は説明")
     }
     return boardKeys
@@ -175,8 +193,8 @@ extension LiveStage {
       if isTest { return "" }
       if showsEndOfGame, leadsToMenu {
         return language.pick(
-          "After 1 s Enter plays again. Esc: menu.",
-          "1秒後から Enter でもう一度。Esc でテストの一覧へ。")
+          "In a second Enter plays again, Esc goes to the menu.",
+          "1秒後から Enter でもう一度、Esc でテストの一覧へ。")
       }
       return leadsToMenu
         ? language.pick(

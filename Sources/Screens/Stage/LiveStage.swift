@@ -55,8 +55,8 @@ package final class LiveStage {
   package var supportsUnicode = true
   /// The last picture, with the values on which it depends.
   var drawn: (drawing: Drawing, picture: ScenePicture)?
-  /// The items of the menu, with the language of their texts.
-  private var menu: (language: Language, items: [LiveScene.MenuItem])?
+  /// The items of the menu, with the language of their texts and the state of the scores in them.
+  private var menu: (language: Language, scores: Int, items: [LiveScene.MenuItem])?
   /// `true` if the last picture showed the demonstration.
   private var isDemonstration = false
   /// The controller of the game, whose state is only read here.
@@ -81,6 +81,10 @@ package final class LiveStage {
   /// The letters that may follow the one that answered that question, with its time, until another
   /// key; otherwise `nil`.
   var answer: (rest: Substring, time: Int)?
+  /// The time at which the key `s` has shared a game, until another key.
+  var sharedAt: Int?
+  /// `true` if the next key is the first letter of a command, although it might share a game.
+  package var beginsCommand = false
   /// The yes-or-no question of the running command, which the picture shows, too, because the rows
   /// below it may have no room; `nil` without one.
   package var question: String?
@@ -94,6 +98,8 @@ package final class LiveStage {
   private var leftMoment: Moment?
   /// The list screen, with the round during which it was opened; a new round closes it.
   var list: (screen: ListScreen, moment: Moment)?
+  /// The replay of an earlier round; `nil` if none is shown.
+  var replay: ReplaySequence?
   /// The round that began last, with `true` if its picture fitted on the terminal.
   ///
   /// If it did not, the round is shown as lines of text until its end.
@@ -119,9 +125,10 @@ package final class LiveStage {
 
   /// The items of the menu.
   var items: [LiveScene.MenuItem] {
-    if let menu, menu.language == speaker.language { return menu.items }
-    let items = LiveScene.menuItems(in: speaker.language)
-    menu = (speaker.language, items)
+    let scores = game.bests.changeCount
+    if let menu, menu.language == speaker.language, menu.scores == scores { return menu.items }
+    let items = game.menuItems
+    menu = (speaker.language, scores, items)
     return items
   }
 
@@ -136,7 +143,7 @@ package final class LiveStage {
     if holder.consumeOpenPage() { leaveToPrompt() }
     leaveUnbegunTest()
     countScreens()
-    if isList { return hasRoom }
+    if isList || replay != nil { return hasRoom }
     guard leftMoment != moment else { return false }
     if roomCheck?.moment != moment { roomCheck = (moment, hasRoom) }
     return roomCheck?.hasRoom == true
@@ -234,6 +241,32 @@ package final class LiveStage {
     return true
   }
 
+  /// Plays a finished round on the live board; returns `false` during a round or a test, or if it
+  /// doesn't fit.
+  func play(_ round: KeptRound, in container: EventContainer) -> Bool {
+    guard style.isInPlace, !isClosed, !isPlaying, !isWaiting, !isTest else { return false }
+    let replay = ReplaySequence(round, in: language, binding: container)
+    guard hasRoom(for: replay.scene) else {
+      replay.end()
+      return false
+    }
+    self.replay = replay
+    return true
+  }
+
+  /// Handles a key during a replay: Enter and space show the next press, others end it.
+  private func handle(_ key: StageKey, in replay: ReplaySequence) -> StageAnswer {
+    if key.isEnter || key == .character(" ") {
+      replay.skip()
+    } else if key == .character(Self.suspension) {
+      return .passed
+    } else {
+      replay.end()
+      self.replay = nil
+    }
+    return .handled
+  }
+
   /// Highlights a row of the list screen; returns `false` if that screen isn't shown.
   package func showListRow(_ row: Int) -> Bool {
     guard isList, refresh() else { return false }
@@ -261,6 +294,9 @@ package final class LiveStage {
   private func filled(_ rows: [String], _ rowCount: Int) -> [String] {
     isClosed ? rows + Array(repeating: "", count: max(0, rowCount - rows.count)) : rows
   }
+
+  /// The position of the terminal's cursor behind a question; `nil` to leave it in the prompt.
+  package var questionCursor: ScreenPosition? { drawn?.picture.cursor }
 
   /// The row of the first item of a menu or list; `nil` if none is visible.
   var firstItemRow: Int? { drawn?.picture.firstItemRow }
@@ -307,9 +343,13 @@ package final class LiveStage {
   package func handle(_ key: StageKey, typed: String) -> StageAnswer {
     if let closed { return handle(key, in: closed) }
     answer = nil
+    sharedAt = nil
+    let isCommand = beginsCommand
+    beginsCommand = false
     let wasHelping = isHelping
     isHelping = false
     stateAtLastKey = (moment, isPlaying)
+    if let replay { return handle(key, in: replay) }
     if asksToLeave { return answerQuestion(key) }
     // Any key closes the help, and does nothing else.
     if wasHelping, key != .character(Self.suspension) { return .handled }
@@ -328,6 +368,10 @@ package final class LiveStage {
     guard typed.isEmpty else { return .passed }
     // Before the numerals are visible, digits would only pile up after the prompt.
     if isWaiting, case .character(let scalar) = key, scalar.digit != nil { return .handled }
+    if !isCommand, sharesGame(key) {
+      sharedAt = game.model.now
+      return .line("share", .direct)
+    }
     switch key {
     case .escape: return leave()
     case .character(Self.interrupt), .character(Self.inputEnd): return isTest ? leave() : .passed
@@ -361,7 +405,7 @@ extension LiveStage {
   /// `true` if the list screen is shown.
   var isList: Bool { list?.moment == moment }
   /// `true` if the menu of tests is shown.
-  package var isMenu: Bool { menuMoment == moment && !isList }
+  package var isMenu: Bool { menuMoment == moment && !isList && replay == nil }
   /// `true` if a round is in progress.
   var isPlaying: Bool { !isWaiting && session.isOpen }
   /// `true` if a test is in progress.

@@ -1,4 +1,7 @@
-import Game
+import ChimpSystem
+import Examiner
+package import Game
+import Science
 package import Shell
 
 extension LiveScene {
@@ -25,30 +28,56 @@ extension LiveScene {
     language.pick("chimp: the chimpanzee memory test", "chimp: チンパンジーの記憶テスト")
   }
 
-  /// Returns the items of the menu: the tests, then a single round.
+  /// Returns the items of the menu: the tests, then a single round and the game of the day.
   ///
-  /// Their keys are the digits, then the hyphen, as in the upper row of a keyboard. Adaptive
-  /// procedures and plain rounds are omitted, because they are for settings of one's own, and so is
-  /// every test after the tenth.
-  package static func menuItems(in language: Language) -> [MenuItem] {
+  /// Their keys are the digits, then the hyphen and the equals sign, as in the upper row of a
+  /// keyboard. Adaptive procedures and plain rounds are omitted, because they are for settings of
+  /// one's own, and so is every test after the tenth. `scores` returns the player's scores in a
+  /// test.
+  package static func menuItems(
+    in language: Language, includesHolds: Bool = true,
+    scores: (TestPreset) -> EarlierScores? = { _ in nil }
+  ) -> [MenuItem] {
     let first = ["human-benchmark", "zoo", "monkey-ladder", "span"]
     let known = TestPreset.all.filter { preset in
       if case .procedure = preset.course { return false }
-      return !preset.isPlain
+      return !preset.isPlain && (includesHolds || preset.plan.rule.hold == nil)
     }
     let presets =
       known.filter { first.contains($0.name) } + known.filter { !first.contains($0.name) }
     let round = RoundPlan.first
     let plan = round.words(in: language)
     return zip("1234567890".unicodeScalars, presets).map { key, preset in
-      MenuItem(
-        key: key, name: preset.name, summary: preset.menuSummary(in: language),
+      let games = scores(preset).map { $0.words(of: preset, in: language) }
+      return MenuItem(
+        key: key, name: preset.name,
+        summary: ([games].compactMap(\.self) + [preset.menuSummary(in: language)])
+          .joined(separator: language.pick("; ", "。")),
         line: "start \(preset.name)")
     } + [
       MenuItem(
         key: "-", name: language.pick("a round", "ラウンド"),
-        summary: language.pick("a single round: \(plan)", "1ラウンドだけ: \(plan)"), line: round.line)
+        summary: language.pick("a single round: \(plan)", "1ラウンドだけ: \(plan)"), line: round.line),
+      MenuItem(
+        key: "=", name: "daily",
+        summary: language.pick(
+          "the game of today, on the same boards for everybody", "今日のゲーム。盤はだれでも同じ"),
+        line: "daily"),
     ]
+  }
+}
+
+extension EarlierScores {
+  /// Returns the last score, the best one and the number of games: `last 7, best 9, 12 games`.
+  fileprivate func words(of preset: TestPreset, in language: Language) -> String {
+    func name(_ score: TestScore) -> String {
+      guard !byLevel else { return preset.course.name(ofLevel: score.level, in: language) }
+      return ((try? score.passes.value()).map { (100 * $0).decimal(0) } ?? "-") + " %"
+    }
+    guard let last = all.last, let best else { return "" }
+    return language.pick(
+      "last \(name(last)), best \(name(best)), \(counted(all.count, "game"))",
+      "前回\(name(last))、最高\(name(best))、\(all.count)回")
   }
 }
 

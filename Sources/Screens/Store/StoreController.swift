@@ -153,7 +153,7 @@ package final class StoreController {
     }
     guard try knows(code) else { throw Refusal.noParticipant(code) }
     let question = view.withdrawalQuestion(code)
-    guard isConfirmed || programStore.environment.confirm?(question) == true else {
+    guard isConfirmed || application.confirm(question) == true else {
       throw Refusal(
         "not-confirmed", "nothing was erased (\"withdraw \(code) --force\" does not ask)",
         "何も消していません（withdraw \(code) --force なら確かめずに消します）")

@@ -161,18 +161,18 @@ extension StudyController {
         files: the store, its log, what was rescued from it, and the lines of your history. Only a \
         keyed hash of the code stays, so that no merge and no import brings the participant back. \
         Copies that were exported, backed up or sent stay as they are.
-        --force       does not ask
+        --force       does not ask; --yes does the same
         """,
         """
         研究をやめた参加者を消します
         すべての研究で参加者の記録を消し、ファイルにもその跡を残しません。記録とそのログ、\
         救い出したファイル、入力の履歴が対象です。コードの鍵付きハッシュだけが残り、merge や import で\
         戻ることはありません。書き出したもの、バックアップ、送ったものはそのままです。
-        --force       確かめずに消します
+        --force       確かめずに消します。--yes も同じです
         """), in: .store,
       .operation([code, StoreController.force]) { program, line in
         try program.store.withdraw(line.text(0), isConfirmed: line.textIfGiven(1) != nil)
-      }, examples: ["withdraw P07"])
+      }, examples: ["withdraw P07"], asks: true)
   }
 
   private static var closed: Parameter { .key("closed", .choice(["yes"])) }

@@ -53,6 +53,9 @@ public final class Command<Program: CommandReceiver>: Sendable {
   /// At most one command of a table sets it.
   public let acceptsBareNumbers: Bool
 
+  /// `true` if the command may ask the user first, unless `--yes` is the last word of its line.
+  public let asks: Bool
+
   /// Creates a command from its forms; errors show the usage of the first one.
   ///
   /// The first line of the explanation is the summary, each other line a note.
@@ -60,7 +63,8 @@ public final class Command<Program: CommandReceiver>: Sendable {
     _ name: String, _ explanation: Text, in group: CommandGroup, of object: String? = nil,
     isSafe: Bool = false, isEssential: Bool = false,
     _ mainForm: CommandForm<Program>, _ otherForms: CommandForm<Program>...,
-    aliases: [String] = [], examples: [String]? = nil, acceptsBareNumbers: Bool = false
+    aliases: [String] = [], examples: [String]? = nil, acceptsBareNumbers: Bool = false,
+    asks: Bool = false
   ) {
     self.name = name
     self.explanation = explanation
@@ -74,6 +78,7 @@ public final class Command<Program: CommandReceiver>: Sendable {
     self.aliases = aliases
     givenExamples = examples
     self.acceptsBareNumbers = acceptsBareNumbers
+    self.asks = asks
   }
 
   /// Copies a command with replaced forms that have the same parameters.
@@ -90,6 +95,7 @@ public final class Command<Program: CommandReceiver>: Sendable {
     aliases = other.aliases
     givenExamples = other.givenExamples
     acceptsBareNumbers = other.acceptsBareNumbers
+    asks = other.asks
   }
 
   /// A copy of the command for a restricted session, whose unsafe forms always throw `restricted`.

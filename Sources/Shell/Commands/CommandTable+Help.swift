@@ -94,13 +94,15 @@ extension CommandTable {
 
   /// Returns the help about a command, a group or a topic; `nil` if nothing has that name.
   ///
-  /// A name that is both a command and a group has the command first, then its topic.
+  /// A name that is also a group or a topic has the command first.
   public func help(on name: String) -> [String]? {
     let command = command(named: name)
     let own = command?.help(in: language)
     let topic = topics.first { $0.name == name }?.lines
     if name == Self.allCommands, own == nil { return completeHelp() }
-    guard let group = CommandGroup(rawValue: name) else { return own ?? topic }
+    guard let group = CommandGroup(rawValue: name) else {
+      return own.map { $0 + (topic ?? []) } ?? topic
+    }
     let commands = openCommands.filter { $0.group == group }
     let width = commands.map { $0.name.utf8.count }.max() ?? 0
     let lines = commands.map { padded($0.name, to: width + 2) + $0.summary(in: language) }

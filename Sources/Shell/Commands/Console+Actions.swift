@@ -23,6 +23,23 @@ extension Console {
       throw .noSuchTopic(name, nearest: table.nearest(to: name, orAmong: others))
     }
     lines.forEach(writeWrapped)
+    if name == "set" { explainSettings() }
+  }
+
+  /// Writes each setting with its values and its present one.
+  private func explainSettings() {
+    let width = settings.map(\.name.utf8.count).max() ?? 0
+    for setting in settings {
+      let gap = String(repeating: " ", count: width + 2 - setting.name.utf8.count)
+      var words = setting.summary
+      if case .choice(let choices) = setting.kind {
+        words += ": " + choices.joined(separator: ", ")
+      }
+      writeWrapped("  " + setting.name + gap + words)
+      let value = setting.value()
+      let now = speaker.language.pick("now: ", "今: ")
+      writeWrapped(String(repeating: " ", count: width + 4) + now + value)
+    }
   }
 
   /// Writes a text, wrapped to the width of the screen.

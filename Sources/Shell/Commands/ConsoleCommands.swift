@@ -119,14 +119,16 @@ extension Command {
           end the session
           While jobs are running, the first quit lists them, and a second one cancels them.
           A script waits for its jobs.
+          --yes         does not ask, and cancels the jobs
           """,
           """
           セッションを終わります
           ジョブが動いているとき、1回目の quit はそれを知らせ、続けて書いた2回目で中止します。
           スクリプトではジョブの終わりを待ちます。
+          --yes         尋ねずに、ジョブも中止して終わります
           """),
-        in: .shell, isSafe: true, isEssential: true, .console { console, _ in console.quit() },
-        aliases: ["exit", "q"]),
+        in: .shell, isSafe: true, isEssential: true, .console { console, line in console.quit(isConfirmed: line.isConfirmed) },
+        aliases: ["exit", "q"], asks: true),
     ]
   }
 

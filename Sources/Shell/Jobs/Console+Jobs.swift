@@ -88,8 +88,8 @@ extension Console {
   }
 
   /// Performs the command `quit`: ends the session, or first warns that running jobs would be
-  /// cancelled.
-  func quit() { isQuitting = mayEnd() && program.mayQuit() }
+  /// cancelled, unless it is confirmed.
+  func quit(isConfirmed: Bool) { isQuitting = isConfirmed || mayEnd() && program.mayQuit() }
 
   /// Returns whether the session may end; if not, warns that running jobs would be cancelled.
   ///
@@ -183,6 +183,15 @@ extension Invocation {
     else { return false }
     words.removeLast()
     return true
+  }
+
+  /// Removes the last word `--yes`, with which a command doesn't ask the user.
+  mutating func removeConfirmation() {
+    guard words.count > 1, case let word = words[words.count - 1], !word.isQuoted,
+      word.text.elementsEqual("--yes".utf8)
+    else { return }
+    words.removeLast()
+    isConfirmed = true
   }
 
   /// Returns the line as it was typed, without a final `&` and surrounding blanks.

@@ -30,6 +30,8 @@ public struct Invocation {
   var leadingWords = 1
   /// The indexes of the words that the form's check has accepted as positional arguments.
   var arguments: [Int] = []
+  /// `true` if the line ends with `--yes`, so that its command doesn't ask the user.
+  public internal(set) var isConfirmed = false
   /// The session's own folder, if it has one.
   let folder: (any SessionFolder)?
   /// The files that arguments name, set by the form's check.

@@ -92,6 +92,7 @@ extension EditLineSource {
   /// Erases the prompt and the line, to write other output there.
   func hideLine() {
     guard isEditing, !isHidden else { return }
+    sink.returnToPrompt()
     isHidden = true
     editor.flush()
     let (before, behind) = editor.line

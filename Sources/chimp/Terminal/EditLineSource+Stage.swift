@@ -24,6 +24,12 @@ extension EditLineSource {
       // The line editor takes eight-bit control characters for keys with Alt.
       guard !(0x80...0x9f).contains(scalar.value) else { return nil }
       guard let stage else { return scalar }
+      if stage.continuesCommand(scalar) {
+        decoder.prepend("s" + String(scalar))
+        return nil
+      }
+      // Letters that arrive at once are a command.
+      if scalar == "s", decoder.hasCharacter { stage.beginsCommand = true }
       return handle(.character(scalar), stage) ? following : scalar
     case .pasted(let scalar):
       // A paste at a prompt with a board is text, if the stage allows pastes at all; an empty line

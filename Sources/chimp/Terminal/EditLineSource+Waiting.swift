@@ -111,15 +111,6 @@ extension EditLineSource {
     return wait(waitTime(behind: answer, atMost: delay) ?? -1)
   }
 
-  /// Waits for a character while no line is edited; returns `nil` for Ctrl-C.
-  private func nextCharacterOfAnswer() -> Unicode.Scalar? {
-    while let key = nextKey(showsOutput: false) {
-      if case .character(let scalar) = key { return scalar }
-      if case .pasted(let scalar) = key { return scalar }
-    }
-    return nil
-  }
-
   /// Waits for a character or a key while no line is edited; Ctrl-Z suspends the program.
   ///
   /// Returns `nil` for Ctrl-C as a signal, and at the end of the input. Timers and background jobs
@@ -323,9 +314,8 @@ extension EditLineSource: JobTerminal {
 
 /// Questions during a command.
 extension EditLineSource {
-  /// Asks a yes-or-no question; any other answer means no and is typed at the next prompt, or is
-  /// asked for again if the question is strict.
-  func confirm(_ question: String, isStrict: Bool) -> Bool {
+  /// Asks a yes-or-no question, which one key answers.
+  func confirm(_ question: String) -> Bool {
     let asked = question + " (y/n) "
     // The stage has room for the question, the rows below it perhaps not.
     let stage = sink.stage?.refresh() == true ? sink.stage : nil
@@ -335,47 +325,35 @@ extension EditLineSource {
     sink.endPages()
     if stage != nil { sink.drawStage() }
     editor.prepare(isEditing: true)
-    let answer = typedAnswer(behind: stage == nil ? asked : "", isStrict: isStrict)
+    noticeText = stage == nil ? asked : ""
+    redrawNotice = { [unowned self] in
+      if sink.isMainScreenShown { sink.send(noticeText) }
+    }
+    let answer = nextAnswer()
+    redrawNotice = nil
+    noticeText = ""
     editor.prepare(isEditing: false)
     stage?.question = nil
-    if case .line(let text) = answer { decoder.prepend(text + "\r") }
     if stage != nil { output.write(text: asked) }
-    output.write(
-      text: sink.language().pick(
-        answer == .yes ? "yes" : "no", answer == .yes ? "はい" : "いいえ") + "\n")
-    return answer == .yes
+    let words = sink.language().pick(answer.isYes ? "yes" : "no", answer.isYes ? "はい" : "いいえ")
+    output.write(text: words + "\n")
+    sink.stage?.noteAnswer(answer)
+    return answer.isYes
   }
 
-  /// Reads the answer key by key.
-  private func typedAnswer(behind question: String, isStrict: Bool) -> AnswerLine.Answer {
-    var line = AnswerLine(isStrict: isStrict)
-    var shownWidth = 0
-    func show(_ text: String) {
-      sink.send(String(repeating: "\u{8}", count: shownWidth) + "\u{1b}[K" + text)
-      shownWidth = Terminal.screenText.width(of: text)
+  /// Waits for the key that answers a question; ignores all others. Ctrl-C and the end of the input
+  /// mean no.
+  private func nextAnswer() -> AnswerKey {
+    while let key = nextKey(showsOutput: false) {
+      let answer: AnswerKey? =
+        switch key {
+        case .character(let scalar), .pasted(let scalar): AnswerKey(.character(scalar))
+        case .key(let key):
+          if case .known(let known) = key.meaning { AnswerKey(known) } else { nil }
+        case .needsMore, .mayContinue: nil
+        }
+      if let answer { return answer }
     }
-    func showLine() {
-      let text = Terminal.screenText
-      let column = text.cursorPosition(after: question).column
-      let shown = text.wholeWords(of: line.text, columns: text.columns - 1 - column)
-      show(shown)
-      noticeText = question + shown
-    }
-    noticeText = question
-    redrawNotice = { [unowned self] in
-      if sink.isMainScreenShown { sink.send(question) }
-      shownWidth = 0
-      showLine()
-    }
-    defer {
-      redrawNotice = nil
-      noticeText = ""
-      show("")
-    }
-    while let scalar = nextCharacterOfAnswer() {
-      if let answer = line.append(scalar) { return answer }
-      showLine()
-    }
-    return .no
+    return .cancelled
   }
 }

@@ -238,8 +238,9 @@ final class EditLineSource: LineSource {
   private func remember(_ typed: String) {
     let first = typed.unicodeScalars.first { $0 != " " && $0 != "\t" }
     guard let first, first != "#" else { return }
-    // A participant's answers must not appear in the history.
-    if typed.split(separator: " ").first == "answer" { return }
+    let words = typed.split(separator: " ")
+    // A participant's answers must not appear in the history, and presses are no commands to repeat.
+    if ["answer", "press"].contains(words.first) || words.allSatisfy({ Int($0) != nil }) { return }
     editor.remember(typed)
     let bytes = Array(typed.utf8)
     earlierLines.removeAll { $0.elementsEqual(bytes) }

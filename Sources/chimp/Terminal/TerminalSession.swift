@@ -88,8 +88,15 @@ final class TerminalSession: TerminalProvider {
   }
 
   /// Asks a yes-or-no question; returns `false` if there is no line editor yet.
-  func confirm(_ question: String, isStrict: Bool) -> Bool {
-    source?.confirm(question, isStrict: isStrict) ?? false
+  func confirm(_ question: String) -> Bool {
+    source?.confirm(question) ?? false
+  }
+
+  /// Copies a text to the clipboard with the control sequence OSC 52, which terminals ignore that
+  /// don't allow it; the Linux console would show a part of it.
+  func copy(_ text: String) {
+    guard let source, source.sink.canDraw, environmentText("TERM") != "linux" else { return }
+    source.sink.send("\u{1b}]52;c;\(Base64.text(of: Array(text.utf8)))\u{7}")
   }
 
   /// `true` if a signal, such as that of a closed window, ends the session.

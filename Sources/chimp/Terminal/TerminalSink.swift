@@ -95,9 +95,10 @@ final class TerminalSink: OutputSink {
     var bytes: [UInt8] = []
     if !stageScreen.isShown {
       willWrite()
-      bytes = screen.close() + stageScreen.enter() + stageScreen.goingToPrompt
+      bytes = screen.close() + stageScreen.enter() + stageScreen.goToPrompt()
     }
-    return show(bytes + stageScreen.draw(stageRows(stage)), isOnStage: true)
+    let rows = stageRows(stage)
+    return show(bytes + stageScreen.draw(rows, cursor: stage.questionCursor), isOnStage: true)
   }
 
   /// Returns the rows of the live picture for the current size.
@@ -108,6 +109,9 @@ final class TerminalSink: OutputSink {
 
   /// Writes control sequences, or a line that is not part of a reply.
   func send(_ text: String) { _ = show(Array(text.utf8)) }
+
+  /// Moves the cursor from a question of the stage back to the prompt.
+  func returnToPrompt() { _ = show(stageScreen.returnToPrompt()) }
 
   /// Records an entered line with its prompt.
   ///
@@ -147,7 +151,7 @@ final class TerminalSink: OutputSink {
       {
         return beginStageReview()
       }
-      _ = show(stageScreen.goingToPrompt, isOnStage: true)
+      _ = show(stageScreen.goToPrompt(), isOnStage: true)
     } else if !isDrawn {
       redraw()
     }
@@ -190,7 +194,7 @@ final class TerminalSink: OutputSink {
     guard !stageScreen.isShown else {
       stageScreen.canvas = canvas
       drawStage()
-      if stageScreen.isShown { _ = show(stageScreen.goingToPrompt, isOnStage: true) }
+      if stageScreen.isShown { _ = show(stageScreen.goToPrompt(), isOnStage: true) }
       return
     }
     _ = show(screen.redraw(adding: lines))
