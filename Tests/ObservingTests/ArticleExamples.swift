@@ -36,10 +36,8 @@ final class ListModel: Observable {
   model.cellTextArray = []
   // end
   #expect(screen == ["label: Select a row", "row 3: AddCell", "label: AddCell", "all rows anew"])
-  // example: ending
   label.end()
   cells.end()
-  // end
   model.topLabelText = "unheard"
   #expect(screen.count == 4)
 }
@@ -128,7 +126,6 @@ final class Member: Observable {
   token.end()
 }
 
-// example: manually
 final class Thermometer: Observable {
   @Observed(.manually) var degrees = 0.0
   let observation = ObservationTable()
@@ -142,9 +139,8 @@ final class Thermometer: Observable {
     }
   }
 }
-// end
 
-@Test func `The article's thermometer notifies of whole degrees`() {
+@Test func `A thermometer notifies of whole degrees by hand`() {
   let thermometer = Thermometer()
   var received: [Double] = []
   let token = thermometer.observe(\.degrees) { received.append($0.new ?? .nan) }

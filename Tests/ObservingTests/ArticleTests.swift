@@ -32,7 +32,7 @@ private func blocks(
   let compiled = blocks(
     try String(contentsOf: tests.appendingPathComponent("ArticleExamples.swift"), encoding: .utf8),
     from: { $0.contains("// example: ") }, to: { $0.hasSuffix("// end") })
-  #expect(written.count == 12)
+  #expect(written.count == 10)
   #expect(Set(written) == Set(compiled))
   #expect(written.count == compiled.count)
 }
