@@ -52,11 +52,8 @@ struct FigureSheet {
     }
   }
 
-  /// Returns the sheet as an SVG file with the colours of the report.
-  ///
-  /// - Parameters:
-  ///   - title: The name of the picture.
-  ///   - description: What the picture says, for readers who can't see it.
+  /// Returns the sheet as an SVG file with the colours of the report, and its description for
+  /// readers who can't see it.
   func file(title: String, description: String) -> String {
     let width = FigureDrawing.width
     return "<svg xmlns=\"http://www.w3.org/2000/svg\" xml:lang=\"\(language.rawValue)\" "
