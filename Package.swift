@@ -214,6 +214,7 @@ let package = Package(
     .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: strict),
     .target(
       name: "CEditLine",
+      cSettings: [.define("CHIMP_IS_STATIC", .when(configuration: .release))],
       linkerSettings: [
         .linkedLibrary("edit"), .linkedLibrary("tinfo"),
         .linkedLibrary("bsd", .when(configuration: .release)),

@@ -2,14 +2,16 @@ import Testing
 
 /// Tests of the links of README and of the articles, which readers follow on GitHub.
 struct LinkTests {
-  /// The paths of README and of all articles.
+  /// The paths of README, of the pages for contributors and of all articles.
   private static var articles: [String] {
     let sources = HouseFiles.root + "/Sources"
     let catalogs = HouseFiles.names(in: sources).map { "\(sources)/\($0)/\($0).docc" }
     let pages = catalogs.flatMap { catalog in
       HouseFiles.names(in: catalog).filter { $0.hasSuffix(".md") }.map { catalog + "/" + $0 }
     }
-    return [HouseFiles.root + "/README.md"] + pages
+    let others = HouseFiles.names(in: HouseFiles.root + "/.github")
+      .filter { $0.hasSuffix(".md") }.map { "\(HouseFiles.root)/.github/\($0)" }
+    return [HouseFiles.root + "/README.md"] + others + pages
   }
 
   /// Returns the lines of a text that are in no block of code.

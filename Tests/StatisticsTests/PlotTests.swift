@@ -30,7 +30,7 @@ struct PlotTests {
       .accuracy, .share, test: nil,
       points: [
         try point(0, .test("inoue-210"), 1, of: 2, chance: 1 / 120),
-        try point(0, .test("span"), 1, of: 1, chance: 1 / 24),
+        try point(1, .test("span"), 1, of: 1, chance: 1 / 24),
       ])
     #expect(summary.plots(.accuracy, most: 20) == [plot])
     #expect(figures(SummaryTally(), []).plots(.accuracy, most: 20) == [])

@@ -8,7 +8,7 @@ import Statistics
 /// curve with its band, and a legend. The page and separate files contain the same elements; a file
 /// also has its own style.
 struct FigureDrawing {
-  private static var width: Double { 360 }
+  static var width: Double { 360 }
   /// The left edge of the plot area.
   private static var left: Double { 50 }
   private static var right: Double { 350 }
@@ -20,6 +20,8 @@ struct FigureDrawing {
   /// The distance of rotated labels from each other.
   private static var columnWidth: Double { 11 }
   private static var numberRoom: Double { 56 }
+  /// The maximum number of points with room for the numbers of participants or trials.
+  static var mostPoints: Int { 20 }
   /// The maximum number of points whose labels fit below the axis.
   static var mostColumns: Int { 28 }
 
@@ -50,7 +52,7 @@ struct FigureDrawing {
     positions = (all.min() ?? 0)...(all.max() ?? 0)
   }
 
-  private var height: Double {
+  var height: Double {
     isCrowded ? countTop + Self.length(of: unitCounts) + 22 : lower + 47
   }
 
@@ -66,6 +68,11 @@ struct FigureDrawing {
   func element(number: Int) -> String {
     "<svg role=\"img\" viewBox=\"0 0 \(Self.width.coordinate) \(height.coordinate)\" "
       + "aria-labelledby=\"t\(number) d\(number)\">" + content(number: number) + "</svg>\n"
+  }
+
+  /// Returns the drawing as a group of a larger SVG file, `top` below its upper edge.
+  func group(number: Int, top: Double) -> String {
+    "<g transform=\"translate(0 \(top.coordinate))\">\n" + content(number: number) + "</g>\n"
   }
 
   /// Returns a separate SVG file, with the colours of the page.
@@ -354,7 +361,7 @@ extension FigureDrawing {
 
 extension Double {
   /// The number with at most one decimal.
-  fileprivate var coordinate: String {
+  var coordinate: String {
     let text = decimal(1)
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }

@@ -25,6 +25,23 @@ struct PlotView {
     language.pick("wrote the plot to \"\(name)\"", "図を \(name) に書きました")
   }
 
+  /// Returns the plots as one SVG file, drawn as in the report, and lines about excluded trials.
+  func picture(of report: SurveyReport<[Plot]>) -> String {
+    var sheet = FigureSheet(language: language)
+    for plot in report.figures {
+      sheet.append(LabelledPlot(plot, language), notes: notes(on: plot))
+    }
+    if report.figures.isEmpty { sheet.append(noTrials(in: language)) }
+    for note in report.exclusions.notes(in: language) { sheet.append(note) }
+    return sheet.file(
+      title: language.pick("Plot", "図"), description: text(of: report.figures))
+  }
+
+  /// Returns the notes below a plot: tests that it does not show, and what its curve is.
+  private func notes(on plot: Plot) -> [String] {
+    [plot.outsideNote(in: language), plot.curveNote(in: language)].filter { !$0.isEmpty }
+  }
+
   /// Returns the plots in characters, and a line about excluded trials.
   func lines(
     of report: SurveyReport<[Plot]>, _ style: PlotStyle, width: Int
@@ -32,10 +49,7 @@ struct PlotView {
     let pictures = report.figures.flatMap { plot in
       let labelled = LabelledPlot(plot, language)
       let rows = plot.points.isEmpty ? [] : labelled.rows(style, width: width)
-      let notes = [plot.outsideNote(in: language), plot.curveNote(in: language)].filter {
-        !$0.isEmpty
-      }
-      return [labelled.title] + rows + notes
+      return [labelled.title] + rows + notes(on: plot)
     }
     return (pictures.isEmpty ? [noTrials(in: language)] : pictures)
       + report.exclusions.notes(in: language)

@@ -99,7 +99,7 @@ struct ReportView {
 
   /// Returns the maximum number of points of a figure, so that the number of units fits at each.
   private static func mostPoints(of kind: Plot.Kind) -> Int {
-    kind == .hold ? FigureDrawing.mostColumns : 20
+    kind == .hold ? FigureDrawing.mostColumns : FigureDrawing.mostPoints
   }
 
   private static func kinds(of test: Summary.Test) -> [Plot.Kind] {

@@ -77,7 +77,7 @@ package final class StatisticsController {
     let width = line.number(key: "width")
     let replaces = line.textIfGiven(1) != nil
     if let file = line.file(key: "picture") {
-      return try plot(kind, filter, trim, width: width, to: file, replaces: replaces)
+      return try plot(kind, filter, trim, to: file, replaces: replaces)
     }
     guard !replaces else { throw Refusal.forceNeedsPicture.at(line.column(1)) }
     return try plot(kind, filter, trim, width: width)
@@ -274,6 +274,7 @@ package final class StatisticsController {
         Each has its 95 % interval, chance, and its curve with a 95 % band.
         set plot       ascii, blocks or braille
         width=N        40 to 200 columns (default: those of the terminal, or 80)
+        picture=FILE   writes it as an SVG file, drawn as in the report
         """,
         """
         正答率、順番、時間、上達、記憶範囲、提示時間を図にします
@@ -282,6 +283,7 @@ package final class StatisticsController {
         区間は95 %で、偶然の線と、曲線とその95 %の帯も描きます
         set plot       ascii、blocks、braille
         width=N        40から200桁（既定は端末の幅、または80）
+        picture=FILE   report と同じ図を SVG ファイルに書きます
         """), in: .results, isEssential: true,
       .operation(
         [Parameter("KIND", .choice(PlotKind.allCases.map(\.rawValue))), StoreController.force],

@@ -4,16 +4,13 @@ import Game
 import Science
 import Shell
 import Statistics
-import Terminal
 
-/// The operation of `plot picture=FILE`: writes the plot as an SVG file.
+/// The operation of `plot picture=FILE`: writes the plot as an SVG file, drawn as in the report.
 private struct WritePlot: StoreOperation {
   let source: StoreSource
   let filter: TrialFilter
   let kind: PlotKind
   let trim: LatencyTrim?
-  let style: PlotStyle
-  let width: Int
   let file: NamedFile
   let replaces: Bool
   let language: Language
@@ -27,13 +24,11 @@ private struct WritePlot: StoreOperation {
     try run.checkTarget(file, of: source, replaces: replaces)
     let tally = SummaryTally(by: kind.grouping, trim: trim)
     let report = try Survey(source: source, tally: tally, filter: filter).perform(run)
-      .map { $0.plots(kind, most: ArchivedRound.pageSize) }
-    let view = PlotView(language: language)
-    let film = GridFilm(
-      title: language.pick("Plot", "図"), description: view.text(of: report.figures),
-      languageCode: language.rawValue, lines: view.lines(of: report, style, width: width))
-    let bytes = Array(film.picture().utf8)
-    try run.write(bytes, to: file, replacing: replaces)
+      .map {
+        $0.plots(kind, most: FigureDrawing.mostPoints, mostHolds: FigureDrawing.mostColumns)
+      }
+    let picture = PlotView(language: language).picture(of: report)
+    try run.write(Array(picture.utf8), to: file, replacing: replaces)
     return report
   }
 }
@@ -41,15 +36,14 @@ private struct WritePlot: StoreOperation {
 extension StatisticsController {
   /// Returns the operation of `plot picture=FILE`.
   func plot(
-    _ kind: PlotKind, _ filter: TrialFilter, _ trim: LatencyTrim?, width: Int?,
-    to file: NamedFile, replaces: Bool
+    _ kind: PlotKind, _ filter: TrialFilter, _ trim: LatencyTrim?, to file: NamedFile,
+    replaces: Bool
   ) throws -> QueuedOperation {
-    let style = plotStyle
     let language = speaker.language
     return try store.operation("plot") { source in
       WritePlot(
-        source: source, filter: filter, kind: kind, trim: trim, style: style,
-        width: width ?? 80, file: file, replaces: replaces, language: language)
+        source: source, filter: filter, kind: kind, trim: trim, file: file, replaces: replaces,
+        language: language)
     } then: { language, _ in
       [PlotView(language: language).words(forFile: file.name)]
     }

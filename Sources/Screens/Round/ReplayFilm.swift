@@ -98,8 +98,11 @@ package struct ReplayFilm {
       isPlain: false, hasColor: true, supportsUnicode: !isLarge, width: \.displayWidth,
       language: language)
     let room = Self.room(for: round.board)
+    // Each sentence stands in one line, unless it is very long.
+    let longest = self.moments.map { displayWidth($0.scene.sentence) }.max() ?? 0
+    let columns = max(room.columns, min(longest, 80))
     let pictures = moments.map { moment in
-      ScenePicture(moment.scene, columns: room.columns, rowCount: room.rowCount, pen: pen)
+      ScenePicture(moment.scene, columns: columns, rowCount: room.rowCount, pen: pen)
     }
     let rowCount = pictures.map(\.rows.count).max() ?? 1
     let frames = zip(moments, pictures).map { moment, picture in

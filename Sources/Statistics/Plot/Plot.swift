@@ -142,9 +142,10 @@ extension Plot {
 extension Summary {
   /// The plot of the proportions of all tests with trials.
   package var accuracyPlot: Plot {
-    let points = tests.compactMap { test in
+    let points = tests.enumerated().compactMap { index, test in
       test.label.flatMap {
-        Plot.Point(test.passes, at: 0, .test($0), chance: test.guessing?.share)
+        Plot.Point(
+          test.passes, at: Double(index), .test($0), chance: test.guessing?.share)
       }
     }
     var plot = Plot(.accuracy, .share, test: nil, points: points)
@@ -154,10 +155,10 @@ extension Summary {
 
   /// Returns the plots of a kind, one for each test, each with at most `most` points.
   ///
-  /// A plot of holds has all points. Plots without points are omitted, unless they have tests
-  /// outside of the range.
-  package func plots(_ kind: PlotKind, most: Int?) -> [Plot] {
-    let most = kind == .hold ? nil : most
+  /// A plot of holds has at most `mostHolds` points, or all of them. Plots without points are
+  /// omitted, unless they have tests outside of the range.
+  package func plots(_ kind: PlotKind, most: Int?, mostHolds: Int? = nil) -> [Plot] {
+    let most = kind == .hold ? mostHolds : most
     let plots =
       kind == .accuracy
       ? [accuracyPlot] : tests.flatMap { test in kind.kinds.map { test.plot($0, most: most) } }

@@ -152,20 +152,22 @@ struct StandingTests {
 
   @Test func `The example of the report is what the program writes of 1,000 visitors`() {
     let page = folder.path + "/visitors.html"
+    let picture = folder.path + "/visitors.svg"
     let output = run(
       [],
       input: """
         simulate 1000 zoo like=visitors seed=edinburgh
         report \(page) include=simulated test=zoo
+        plot hold include=simulated test=zoo picture=\(picture)
 
         """
     ).output
-    #expect(output.hasSuffix("reported 8651 trials to \"\(page)\"\n"))
+    #expect(output.contains("reported 8651 trials to \"\(page)\"\n"))
     let root = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
-    let resources = "/Sources/Screens/Screens.docc/Resources/"
-    #expect(
-      TemporaryFolder.text(at: page) == TemporaryFolder.text(at: root + resources + "visitors.html")
-    )
+    let resources = root + "/Sources/Screens/Screens.docc/Resources/"
+    #expect(TemporaryFolder.text(at: page) == TemporaryFolder.text(at: resources + "visitors.html"))
+    let drawing = TemporaryFolder.text(at: picture)
+    #expect(drawing == TemporaryFolder.text(at: resources + "visitors.svg") && !drawing.isEmpty)
   }
 
   @Test func `Every level of the course has a sentence in both languages`() throws {

@@ -34,10 +34,7 @@ struct ReplayPictureTests {
     return (shown, TemporaryFolder.text(at: path))
   }
 
-  @Test(arguments: [
-    ("round.svg", ""), ("look.svg", " still=look"), ("mask.svg", " still=mask"),
-    ("end.svg", " still=end"),
-  ])
+  @Test(arguments: [("round.svg", ""), ("look.svg", " still=look"), ("mask.svg", " still=mask")])
   func `README's pictures are what the program shows, below 60 kB`(
     _ name: String, _ still: String
   ) {
@@ -67,11 +64,23 @@ struct ReplayPictureTests {
     #expect(file == TemporaryFolder.text(at: Self.resources + name) && !file.isEmpty)
   }
 
-  @Test func `Each picture of README is a file`() {
+  @Test func `A picture has each of its sentences in one line`() {
+    let film = write(Self.played, "replay 1 picture=@").file
+    #expect(film.contains(">Remember where they are. When you press 1, the rest vanish.</text>"))
+  }
+
+  @Test func `The last moment of a round can be a picture, too`() {
+    let (reply, file) = write(Self.played, "replay 1 picture=@ still=end")
+    #expect(reply == "wrote round 1 to \"@\"")
+    #expect(file.contains("passed: all 5 numerals</text>"))
+  }
+
+  @Test func `README shows each picture of the articles, and no other`() {
     let root = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
     let parts = TemporaryFolder.text(at: root + "/README.md").split(separator: ".svg)").dropLast()
-    let paths = parts.map { $0.split(separator: "](").last.map { "\(root)/\($0).svg" } ?? "" }
-    #expect(paths.count == 5)
+    let paths = parts.compactMap { $0.split(separator: "](").last.map { "\(root)/\($0).svg" } }
+    let names = ["look", "mask", "menu", "plot", "round", "visitors"]
+    #expect(paths.sorted() == names.map { "\(Self.resources)\($0).svg" })
     #expect(paths.filter { TemporaryFolder.text(at: $0).isEmpty } == [])
   }
 
