@@ -268,11 +268,11 @@ public final class Console<Program: CommandReceiver> {
   /// are added to the history, too, so that the user can correct them.
   private func parse(_ invocation: inout Invocation) -> ParsedLine {
     let line = invocation.line[...].withoutBlanksAtEnd
+    if line.count <= 1, let parsed = parseShortLine(&invocation) { return parsed }
     do throws(ConsoleError) { try invocation.split() } catch {
       history.add(line, isSourced: sourceDepth > 0)
       return .refused(error.words(in: speaker.language))
     }
-    if line.count <= 1, let parsed = parseShortLine(&invocation) { return parsed }
     guard !invocation.words.isEmpty else { return .nothing }
     history.add(line, isSourced: sourceDepth > 0)
     let isJob = invocation.removeJobSign()

@@ -45,7 +45,8 @@ extension TestSeries {
         ? [language.pick("practice is over", "練習は終わりです"), language.pick("no score", "得点なし")]
         : practice(min(over + 1, count), of: count, in: language)
     }
-    return "\(preset.name): " + parts.joined(separator: language.pick(", ", "、"))
+    let name = Daily.date(of: settings).map { "daily \($0)" } ?? preset.name
+    return "\(name): " + parts.joined(separator: language.pick(", ", "、"))
   }
 
   /// Returns the parts of a title in practice.

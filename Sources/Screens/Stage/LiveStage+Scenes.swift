@@ -15,7 +15,6 @@ extension LiveStage {
     if asksToLeave { show(leaveQuestion, in: &scene) }
     if let question {
       show(question, in: &scene)
-      scene.keys = language.pick("y: yes, n: no", "y で「はい」、n で「いいえ」")
       return scene
     }
     if isHelping {
@@ -37,6 +36,7 @@ extension LiveStage {
   private func show(_ question: String, in scene: inout LiveScene) {
     let hasRoom = hasRoom(for: scene)
     scene.isQuestion = true
+    scene.keys = language.pick("y: yes, n: no", "y で「はい」、n で「いいえ」")
     if isMenu || !hasRoom { scene.body = .lines([]) }
     if hasRoom {
       scene.sentence = question

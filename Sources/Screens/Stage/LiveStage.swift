@@ -254,6 +254,9 @@ package final class LiveStage {
     return true
   }
 
+  /// `true` if the replay has gone on since the picture was drawn.
+  package var isOutdated: Bool { replay.map { $0.scene != drawn?.drawing.scene } ?? false }
+
   /// Handles a key during a replay: Enter and space show the next press, others end it.
   private func handle(_ key: StageKey, in replay: ReplaySequence) -> StageAnswer {
     if key.isEnter || key == .character(" ") {

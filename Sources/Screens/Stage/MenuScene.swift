@@ -57,7 +57,7 @@ extension LiveScene {
     } + [
       MenuItem(
         key: "-", name: language.pick("a round", "ラウンド"),
-        summary: language.pick("a single round: \(plan)", "1ラウンドだけ: \(plan)"), line: round.line),
+        summary: language.pick("\(plan), without a score", "\(plan)、得点なし"), line: round.line),
       MenuItem(
         key: "=", name: "daily",
         summary: language.pick(

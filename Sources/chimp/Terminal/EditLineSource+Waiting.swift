@@ -103,7 +103,7 @@ extension EditLineSource {
       draw()
       delay = console?.program.idle()
       if console?.program.isGlanceOpen == true { return CHIMP_WAIT_TIME }
-    } while output.hasUnwritten
+    } while output.hasUnwritten || sink.stage?.isOutdated == true
     if isHidden { showHiddenLine() } else { makeRoom() }
     placeCursor()
     showHint()
