@@ -6,7 +6,22 @@ extension LiveStage {
   /// The help of the screen that is shown.
   var help: [String] {
     if isList { return listHelp }
-    return isMenu ? menuHelp : boardHelp
+    if isMenu { return menuHelp }
+    return showsEndOfGame ? endHelp : boardHelp
+  }
+
+  private var endHelp: [String] {
+    [
+      language.pick(
+        "Enter plays again, once a second has passed; s shows two lines to share.",
+        "1秒たてば Enter でもう一度。s で、人に見せる2行を表示します。"),
+      language.pick(
+        "Esc goes to the menu, which keeps your last score and your best one.",
+        "Esc でテストの一覧へ。前回の得点と最高の得点も出ています。"),
+      language.pick(
+        "A letter begins a command: results, plot score, summary, replay, help or quit.",
+        "英字を打つとコマンドになります（results、plot score、summary、replay、help、quit）。"),
+    ]
   }
 
   private var listHelp: [String] {
