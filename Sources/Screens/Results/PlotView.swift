@@ -25,17 +25,21 @@ struct PlotView {
     language.pick("wrote the plot to \"\(name)\"", "図を \(name) に書きました")
   }
 
-  /// Returns the plots in characters, and a line about excluded trials.
+  /// Returns the plots in characters, or in sentences for a reader who hears them, and a line about
+  /// excluded trials.
   func lines(
-    of report: SurveyReport<[Plot]>, _ style: PlotStyle, width: Int
+    of report: SurveyReport<[Plot]>, _ style: PlotStyle, width: Int,
+    for reader: TableReader = TableReader()
   ) -> [String] {
     let pictures = report.figures.flatMap { plot in
       let labelled = LabelledPlot(plot, language)
-      let rows = plot.points.isEmpty ? [] : labelled.rows(style, width: width)
-      let notes = [plot.outsideNote(in: language), plot.curveNote(in: language)].filter {
-        !$0.isEmpty
-      }
-      return [labelled.title] + rows + notes
+      let explanation = plot.explanation(in: language).map { [$0] } ?? []
+      // The curve has no sentence, and so no note.
+      let curveNote = reader.isSpoken ? "" : plot.curveNote(in: language)
+      let notes = [plot.olderNote(in: language), plot.outsideNote(in: language), curveNote]
+        .filter { !$0.isEmpty }
+      let rows = reader.isSpoken ? labelled.sentences : labelled.rows(style, width: width)
+      return [labelled.title] + explanation + (plot.points.isEmpty ? [] : rows) + notes
     }
     return (pictures.isEmpty ? [noTrials(in: language)] : pictures)
       + report.exclusions.notes(in: language)

@@ -27,7 +27,7 @@ private struct WritePlot: StoreOperation {
     try run.checkTarget(file, of: source, replaces: replaces)
     let tally = SummaryTally(by: kind.grouping, trim: trim)
     let report = try Survey(source: source, tally: tally, filter: filter).perform(run)
-      .map { $0.plots(kind, most: ArchivedRound.pageSize) }
+      .plots(kind, most: ArchivedRound.pageSize)
     let view = PlotView(language: language)
     let film = GridFilm(
       title: language.pick("Plot", "図"), description: view.text(of: report.figures),
