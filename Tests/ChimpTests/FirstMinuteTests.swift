@@ -157,7 +157,7 @@ struct FirstMinuteTests {
         """
         chimp: the chimpanzee memory test
         human-benchmark: score 0. Choose a test.
-        > 1  human-benchmark  the web classic: one more after a pass, 3 misses end it
+        > 1  human-benchmark  the web classic: pressing 1 hides the rest, then go on
 
         """)
     }

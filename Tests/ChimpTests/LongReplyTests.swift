@@ -25,7 +25,7 @@ struct LongReplyTests {
     player.type("\r")
     player.wait {
       $0.text.hasSuffix(
-        "  plot     draw accuracy, positions, times, learning, spans or holds\n"
+        "  plot     draw scores, accuracy, positions, times, learning, spans or holds\n"
           + "store\n  export   write the trials and their presses to files for other programs\n"
           + "shell\n-- Enter shows more, q ends --|")
     }

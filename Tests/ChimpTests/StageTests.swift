@@ -73,13 +73,13 @@ struct StageTests {
       """
       chimp: the chimpanzee memory test
       Numerals appear and vanish: press them in order. Choose a test.
-      > 1  human-benchmark  the web classic: one more after a pass
+      > 1  human-benchmark  the web classic: pressing 1 hides the rest
         2  zoo              a zoo's exhibit: you against its visitors
         3  monkey-ladder    up and down: 2 s to look, 3 misses end it
         4  span             your memory span: how many can you hold?
         5  inoue-masking    no hurry: look as you like
         6  kawai            Ai's test: 5 numerals out of 0 to 9
-        7  muramatsu        numerals with gaps: 5 out of 1 to 19
+        7  muramatsu        numerals with gaps: press 2 7 8 13 19
         8  inoue-650        a long look: the numerals show for 0.65 s
         9  inoue-430        a short look: the numerals show for 0.43 s
         0  inoue-210        Ayumu's test: the numerals flash for 0.2 s
@@ -98,13 +98,13 @@ struct StageTests {
       chimp: チンパンジーの記憶テスト
       数字が出て、消えます。小さい順に押してください。テストを選んでく
         ださい。
-      > 1  human-benchmark  有名なテスト: 成功すると1個増え
+      > 1  human-benchmark  有名なテスト: 1を押すと残りが隠れる
         2  zoo              動物園の展示: 来園者と比べてみる
         3  monkey-ladder    上り下り: 見る時間は2秒、3回の失敗で終わる
         4  span             記憶範囲: いくつ覚えられるか
         5  inoue-masking    ゆっくり: 好きなだけ見て、1から9の5個
         6  kawai            アイのテスト: 0から9の5個、50枚
-        7  muramatsu        とびとびの数: 1から19の5個、50枚
+        7  muramatsu        とびとびの数: 2 7 8 13 19 の順に押す、50枚
         8  inoue-650        長めの提示: 数字は0.65秒、50枚
         9  inoue-430        短い提示: 数字は0.43秒、50枚
         0  inoue-210        アユムのテスト: 数字は0.2秒だけ、50枚

@@ -81,11 +81,11 @@ struct TerminalKindTests {
       Player.banner + """
         boards are spoken: "help accessibility" tells more, "set board live" draws them
         chimp> menu
-        start human-benchmark: the web classic: one more after a pass, 3 misses end it
+        start human-benchmark: the web classic: pressing 1 hides the rest, then go on
         start span: your memory span: how many can you hold?
         start inoue-masking: no hurry: look as you like, 5 out of 1 to 9, 50 boards
         start kawai: Ai's test: 5 numerals out of 0 to 9, 50 boards
-        start muramatsu: numerals with gaps: 5 out of 1 to 19, 50 boards
+        start muramatsu: numerals with gaps: press 2 7 8 13 19, 50 boards
         start 5 8 5: a single round: 5 numerals on 8x5
         chimp> |
         """)
@@ -109,7 +109,7 @@ struct TerminalKindTests {
     player.wait { $0.text.contains("you gave up") && $0.text.hasSuffix("chimp> |") }
     player.type("results include=virtual\r")
     player.wait { $0.text.contains("\nso far, span: level 3, try 2 of 2\n") }
-    player.wait { $0.text.contains("  you          span     0*     0\n* not finished\n") }
+    player.wait { $0.text.contains("  you          span     1     0*     0\n* not finished\n") }
   }
 
   @Test func `A narrow window has the list of rounds in its width, and tables below each other`()
@@ -121,7 +121,7 @@ struct TerminalKindTests {
     player.wait { $0.text.contains("\n    1  ") && $0.text.contains("  given up  0 of 3\n") }
     player.type("results include=virtual\r")
     player.wait {
-      $0.text.contains("chimp> results include=virtual\ndate              test  score  best\n")
+      $0.text.contains("last game: span: score 0\ndate              test  score  best\n")
     }
     #expect(!player.screen.text.contains("guest"))
     player.type("compare procedures runs=10\r")

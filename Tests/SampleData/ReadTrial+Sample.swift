@@ -9,7 +9,8 @@ package func trial(
   _ times: [Int], in test: String = "inoue-210", isPassed: Bool = true, count: Int = 5,
   board: Int = 0, of participant: String = "P07", session: Int = 1,
   isReadingOrder: Bool = false, study: String? = nil, isComplete: Bool = true,
-  estimate: String? = nil, deviation: String = "0.5000", test number: Int = 1, ranks: [Int]? = nil
+  estimate: String? = nil, deviation: String = "0.5000", test number: Int = 1, ranks: [Int]? = nil,
+  on day: String = "2026-11-22", settings: String? = nil
 ) -> ReadTrial {
   var values = Trial()
   values.test = test
@@ -23,7 +24,8 @@ package func trial(
   values.measures.firstPressFromMask = times.first
   values.measures.firstPressFromOnset = times.first
   values.readingOrder = isReadingOrder ? 1 : 0
-  values.onsetDate = "2026-11-22T13:04:53.503Z"
+  values.onsetDate = "\(day)T13:04:53.503Z"
+  values.testSettings = settings
   values.testComplete = isComplete ? 1 : 0
   values.study = study
   values.estimate = estimate

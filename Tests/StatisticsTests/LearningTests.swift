@@ -89,7 +89,8 @@ struct LearningTests {
         name: "inoue-210", participant: "P07", session: session,
         date: "2026-11-22T13:04:53.503Z", isComplete: isComplete,
         passes: try share(passed, of: count), level: passed > 0 ? 5 : 0, isScoredByLevel: false,
-        estimate: nil, deviation: nil, best: best, kind: TestKind(test: "inoue-210"))
+        estimate: nil, deviation: nil, best: best, kind: TestKind(test: "inoue-210"),
+        number: session)
     }
     let results = figures(
       ResultsTally(),

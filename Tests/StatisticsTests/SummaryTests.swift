@@ -39,7 +39,9 @@ struct SummaryTests {
       laterPresses: latency([300, 300, 300, 320, 400]), trimmed: nil,
       progress: Progress([1: try Proportion(1, of: 1), 2: try Proportion(0, of: 1)]),
       testCount: 2, openTestCount: 0, level: nil, sessionLevels: [], groups: [], slope: nil,
-      curve: nil, threshold: nil, kind: TestKind(test: "inoue-210"))
+      curve: nil, threshold: nil, kind: TestKind(test: "inoue-210"),
+      games: summary.tests.first?.games ?? [])
+    #expect(test.games.map(\.number) == [1, 2])
     #expect(summary == Summary(grouping: nil, tests: [test]))
     #expect(test.progress.slope == .failure(.separated))
   }

@@ -42,6 +42,21 @@ public struct InstantText: CustomStringConvertible {
     description = text
   }
 
+  /// The number of days from 1970-01-01 to the date.
+  ///
+  /// This is the inverse of ``date(daysSince1970:)``.
+  public var daysSince1970: Int {
+    let bytes = Array(description.utf8)
+    func number(_ range: Range<Int>) -> Int { bytes[range].reduce(0) { $0 * 10 + Int($1) - 0x30 } }
+    let month = number(5..<7)
+    let year = number(0..<4) - (month <= 2 ? 1 : 0)
+    let era = year.flooredDivision(by: 400)
+    let monthFromMarch = month > 2 ? month - 3 : month + 9
+    let dayOfYear = (153 * monthFromMarch + 2) / 5 + number(8..<10) - 1
+    let dayOfEra = era.rest * 365 + era.rest / 4 - era.rest / 100 + dayOfYear
+    return era.quotient * 146_097 + dayOfEra - 719_468
+  }
+
   /// Returns the number of days in a month.
   private static func dayCount(year: Int, month: Int) -> Int {
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)

@@ -164,12 +164,7 @@ public struct ParticipantShares: Equatable, Sendable {
   ///
   /// Throws `tooFew` for a single participant and `noSpread` if all shares are equal.
   public func estimate() throws(ScienceError) -> Estimate {
-    let estimate = try uncutEstimate()
+    let estimate = try MeanTally(shares).estimate()
     return Estimate(estimate.value, estimate.interval.clamped(to: 0...1))
-  }
-
-  /// Returns the mean with Student's interval, which may extend beyond 0...1, for a plot.
-  public func uncutEstimate() throws(ScienceError) -> Estimate {
-    try MeanTally(shares).estimate()
   }
 }

@@ -61,12 +61,16 @@ package final class Application {
   /// Tables show this participant by code, because an experimenter reads them.
   var enrolledCode: String?
   /// The width of the window and the format for tables; fixed while the session is recorded.
+  ///
+  /// With a spoken board, tables and plots are spoken, too.
   var tableReader: TableReader {
+    let isSpoken = boardStyle == .spoken
     guard let columns = environment.surface()?.columns, console?.isRecording != true else {
-      return TableReader()
+      return TableReader(isSpoken: isSpoken)
     }
     let code = game.model.credits.participant
-    return TableReader(columns: columns, ownCode: code == enrolledCode ? nil : code)
+    return TableReader(
+      columns: columns, ownCode: code == enrolledCode ? nil : code, isSpoken: isSpoken)
   }
   let closedSession = ClosedSessionHolder()
   private(set) lazy var programStore = makeProgramStore()

@@ -15,7 +15,7 @@ struct CharacterPlot {
 
   init(
     _ point: Plot.Point, _ curve: Plot.CurvePoint?, _ style: PlotStyle, _ room: Int,
-    _ top: Double, beyond: (lower: Double?, upper: Double?)
+    _ top: Double, beyond: (lower: Double?, upper: Double?), bestBefore: Double? = nil
   ) {
     isBeyond = (beyond.lower != nil, beyond.upper != nil)
     self.style = style
@@ -29,6 +29,13 @@ struct CharacterPlot {
     interval = point.shownInterval.map { step($0.lower, of: steps)...step($0.upper, of: steps) }
     var marks: [Int: Character] = [:]
     if let chance = point.chance { marks[step(chance, of: room)] = ":" }
+    if let best = point.best {
+      // The line of the best score steps to the right at a new best; bars would hide the step.
+      let reached = step(best, of: room)
+      let before = bestBefore.map { step($0, of: room) } ?? reached
+      if style != .blocks { for column in min(before, reached)..<reached { marks[column] = "-" } }
+      marks[reached] = "+"
+    }
     if let curve {
       marks[step(curve.band.lower, of: room)] = "("
       marks[step(curve.band.upper, of: room)] = ")"

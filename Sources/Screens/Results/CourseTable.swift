@@ -8,7 +8,11 @@ package import Statistics
 extension CourseFigures {
   /// Returns the table and its caption; none without steps.
   package func lines(in language: Language, for reader: TableReader) -> [String] {
-    steps.isEmpty ? [] : aligned(table(in: language), for: reader) + [caption(in: language)]
+    let table = table(in: language)
+    return steps.isEmpty
+      ? []
+      : reader.lines(of: Table(table[0], Array(table.dropFirst())), in: language)
+        + [caption(in: language)]
   }
 
   /// Returns the table of the steps.

@@ -33,7 +33,7 @@ struct FigureDrawing {
   private let lower: Double
   private let positions: ClosedRange<Double>
 
-  private enum Mark { case value, interval, curve, chance, beyond, text }
+  private enum Mark { case value, interval, curve, chance, best, beyond, text }
 
   init(_ figure: LabelledPlot) {
     self.figure = figure
@@ -41,7 +41,8 @@ struct FigureDrawing {
     let texts: [(Mark, String?)] = [
       (.value, figure.legend.value), (.interval, figure.legend.interval),
       (.curve, figure.legend.curve), (.chance, figure.legend.chance),
-      (.beyond, figure.legend.beyond), (.text, figure.legend.unit),
+      (.best, figure.legend.best), (.beyond, figure.legend.beyond),
+      (.text, figure.legend.unit),
       (.text, figure.legend.simulated),
     ]
     legend = texts.compactMap { mark, text in text.map { (mark, $0) } }
@@ -56,8 +57,13 @@ struct FigureDrawing {
     isCrowded ? countTop + Self.length(of: unitCounts) + 22 : lower + 47
   }
 
-  /// The numbers of participants or trials, one for each point.
-  private var unitCounts: [String] { figure.plot.points.map { figure.unitCount(of: $0) } }
+  /// The numbers of participants or trials, one for each point; of games, the days that begin.
+  private var unitCounts: [String] {
+    figure.plot.points.map { isOfGames ? $0.day ?? "" : figure.unitCount(of: $0) }
+  }
+
+  /// `true` if the points are games.
+  private var isOfGames: Bool { figure.plot.kind == .score }
 
   /// Returns the width of the longest of several texts.
   private static func length(of texts: [String]) -> Double {
@@ -94,8 +100,8 @@ struct FigureDrawing {
       shown.joined(separator: ", ") + (figure.labels.count > 20 ? ", ..." : "")
     return [
       element("title", figure.title, "id=\"t\(number)\""),
-      element("desc", description, "id=\"d\(number)\""), legendRows, axes, band, chanceLine,
-      curve, points,
+      element("desc", description, "id=\"d\(number)\""), legendRows, axes, dayLines, band,
+      chanceLine, curve, bestLine, points,
     ].joined()
   }
 
@@ -131,6 +137,7 @@ extension FigureDrawing {
     case .value: return circle(x, y)
     case .interval: return interval(x, y - 6, y + 6)
     case .chance: return "<path class=\"chance\" d=\"\(line)\"/>"
+    case .best: return "<path class=\"curve\" d=\"\(line)\"/>"
     case .curve:
       let area = "M\((x - 9).coordinate) \((y - 4).coordinate)h18v8h-18z"
       return "<path class=\"band\" d=\"\(area)\"/><path class=\"curve\" d=\"\(line)\"/>"
@@ -161,7 +168,7 @@ extension FigureDrawing {
         figure.valueAxis, 12, side,
         "transform=\"rotate(-90 12 \(side.coordinate))\""))
     let row = isCrowded ? countTop + 8 : lower + 28
-    parts.append(text("n", Self.left - 5, row, "class=\"end\""))
+    if !isOfGames { parts.append(text("n", Self.left - 5, row, "class=\"end\"")) }
     return parts.joined() + (isCrowded ? columns : rows)
   }
 
@@ -271,6 +278,28 @@ extension FigureDrawing {
       + zip(points, values).map { "\(x($0.position).coordinate) \(y($1).coordinate)" }
       + ["\(end.coordinate) \(y(values.last ?? value).coordinate)"]
     return "<path class=\"chance\" d=\"M\(path.joined(separator: "L"))\"/>\n"
+  }
+
+  /// The best score up to each game, as a line of steps.
+  private var bestLine: String {
+    let points = figure.plot.points.filter { $0.best != nil }
+    guard points.count > 1, let first = points.first, let value = first.best else { return "" }
+    let steps = points.dropFirst().map { point in
+      "H\(x(point.position).coordinate)V\(y(point.best ?? value).coordinate)"
+    }
+    let begin = "M\(x(first.position).coordinate) \(y(value).coordinate)"
+    return "<path class=\"curve\" d=\"\(begin)\(steps.joined())\"/>\n"
+  }
+
+  /// The lines between two games of different days.
+  private var dayLines: String {
+    let points = figure.plot.points
+    return zip(points, points.dropFirst()).map { before, point in
+      guard point.day != nil else { return "" }
+      let x = (x(before.position) + x(point.position)) / 2
+      let line = "M\(x.coordinate) \(upper.coordinate)V\(lower.coordinate)"
+      return "<path class=\"grid\" d=\"\(line)\"/>"
+    }.joined()
   }
 
   /// The points with their intervals, and numbers for intervals that extend beyond the axis.

@@ -44,6 +44,13 @@ func noTrials(in language: Language) -> String {
   language.pick("no trials to show", "表示できる試行はありません")
 }
 
+/// Returns the meaning of "hold", for the line above figures by hold.
+func holdExplanation(in language: Language) -> String {
+  language.pick(
+    "hold: the time in ms for which the numerals are shown before they hide",
+    "提示時間: 数字が隠れるまでに見えている時間（ミリ秒）")
+}
+
 /// Returns a p-value, followed by its adjusted value if there is one.
 func probability(
   _ name: String, _ value: Double, _ equals: String = " = ", adjusted: Double? = nil,

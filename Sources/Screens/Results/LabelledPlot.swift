@@ -1,4 +1,5 @@
 import ChimpSystem
+import Game
 import Science
 package import Shell
 package import Statistics
@@ -12,6 +13,7 @@ package import Statistics
 /// All forms have the same numbers, so that readers who can't see pictures miss none.
 package struct LabelledPlot {
   package let plot: Plot
+  package let language: Language
   /// The heading of the plot.
   package let title: String
   /// The titles of both axes.
@@ -30,9 +32,12 @@ package struct LabelledPlot {
   package init(_ plot: Plot, _ language: Language) {
     let words = plot.kind.words(in: language)
     self.plot = plot
+    self.language = language
     let simulated = language.pick(" (with simulated participants)", "（模擬参加者を含む）")
+    let person = plot.participant.map { language.pick(", \($0)", "、\($0)") } ?? ""
     title =
-      (plot.test.map { "\($0): " } ?? "") + words.title + (plot.hasSimulated ? simulated : "")
+      (plot.test.map { "\($0)\(person): " } ?? "") + words.title
+      + (plot.hasSimulated ? simulated : "")
     axis = words.axisTitle
     valueAxis = plot.valueAxis(in: language)
     heads = [words.axis] + plot.heads(in: language)
@@ -43,20 +48,26 @@ package struct LabelledPlot {
   }
 
   /// The plot as a table; the first row has the column titles.
-  package var table: [[String]] { [heads] + zip(labels, cells).map { [$0] + $1 } }
+  package var table: [[String]] { [heads] + asTable.rows }
+
+  /// The plot as a table.
+  var asTable: Table { Table(heads, zip(labels, cells).map { [$0] + $1 }) }
 
   /// Returns the text of a value with its unit.
-  func words(_ value: Double) -> String {
-    switch plot.unit {
-    case .share: "\(value.percent) %"
-    case .milliseconds: "\(value.decimal(0)) ms"
-    case .numerals: value.decimal(1)
-    }
+  func words(_ value: Double) -> String { plot.words(value, in: language) }
+
+  /// Returns the text of a point's value in a plot in characters: of a game, its score.
+  private func value(of point: Plot.Point) -> String {
+    plot.kind == .score ? plot.score(of: point, in: language) : words(point.value)
   }
 
   /// Returns the text of a value at the edge of the plot.
   func edge(_ value: Double) -> String {
-    plot.unit == .share ? "\((100 * value).decimal(0)) %" : value.decimal(0)
+    switch plot.unit {
+    case .share: "\((100 * value).decimal(0)) %"
+    case .level: plot.name(ofLevel: value, in: language)
+    case .milliseconds, .numerals: value.decimal(0)
+    }
   }
 
   /// Returns the number of participants of a point, or else of trials, presses or tests.
@@ -73,22 +84,47 @@ package struct LabelledPlot {
 }
 
 extension Plot {
+  /// Returns the text of a value with its unit.
+  fileprivate func words(_ value: Double, in language: Language) -> String {
+    switch unit {
+    case .share: "\(value.percent) %"
+    case .milliseconds: "\(value.decimal(0)) ms"
+    case .numerals: value.decimal(1)
+    case .level: name(ofLevel: value, in: language)
+    }
+  }
+
+  /// Returns the score of a game: a number of passes, a level or an estimate.
+  fileprivate func score(of point: Point, in language: Language) -> String {
+    guard unit == .share, let passed = point.passedCount else {
+      return words(point.value, in: language)
+    }
+    return "\(passed)/\(point.count)"
+  }
+
   /// The value at the upper edge of the plot.
   fileprivate var axisTop: Double {
     // The interval of few values may be so long that it would flatten everything else.
     let highest =
-      points.map { min($0.interval?.upper ?? $0.value, 3 * $0.value, 1e12) }.max() ?? 0
+      points.map { max(min($0.interval?.upper ?? $0.value, 3 * $0.value, 1e12), $0.best ?? 0) }
+      .max() ?? 0
     func rounded(_ step: Double) -> Double { max(1, (highest / step).rounded(.up)) * step }
     return switch unit {
     case .share: 1
     case .milliseconds: rounded(400)
-    case .numerals: rounded(4)
+    case .numerals, .level: rounded(4)
     }
   }
 
-  /// Returns the ends of a point's interval that are clearly beyond the axis.
+  /// Returns the name of a level: the number of numerals, or the predefined step.
+  fileprivate func name(ofLevel level: Double, in language: Language) -> String {
+    preset?.course.name(ofLevel: Int(level), in: language) ?? level.decimal(0)
+  }
+
+  /// Returns the ends of a point's interval that are clearly beyond the axis; a share has none,
+  /// because nothing is beyond 0 and 100 %.
   fileprivate func endsBeyondAxis(of point: Point) -> (lower: Double?, upper: Double?) {
-    guard let interval = point.shownInterval else { return (nil, nil) }
+    guard unit != .share, let interval = point.shownInterval else { return (nil, nil) }
     let top = axisTop
     let least = top / 2000
     return (
@@ -130,6 +166,19 @@ extension Plot {
       "曲線は点と同じ試行に当てはめたものです。参加者の平均は、平均的な参加者より50 %に近くなります。")
   }
 
+  /// Returns the meaning of the word by which a plot groups its trials, if it is one of this test's.
+  func explanation(in language: Language) -> String? {
+    kind == .hold ? holdExplanation(in: language) : nil
+  }
+
+  /// Returns the sentence about games before the first point; empty if there are none.
+  func olderNote(in language: Language) -> String {
+    guard olderCount > 0 else { return "" }
+    return language.pick(
+      "\(counted(olderCount, "game")) before these: \"results all\" lists them",
+      "この前に\(olderCount)ゲームあります: results all")
+  }
+
   /// Returns the sentence about tests that are in no point; empty if there are none.
   func outsideNote(in language: Language) -> String {
     guard outsideCount > 0 else { return "" }
@@ -145,6 +194,8 @@ struct PlotLegend {
   let interval: String?
   let curve: String?
   let chance: String?
+  /// The meaning of the mark of the best score so far.
+  let best: String?
   /// The meaning of the arrow at an interval that extends beyond the axis.
   let beyond: String?
   /// The note that participants are simulated.
@@ -161,6 +212,8 @@ struct PlotLegend {
       plot.points.contains { $0.chance != nil } ? language.pick("chance", "偶然") : nil
     simulated =
       plot.hasSimulated ? language.pick("with simulated people", "模擬参加者を含む") : nil
+    best =
+      plot.points.contains { $0.best != nil } ? language.pick("best so far", "これまでの最高") : nil
     beyond = plot.hasEndsBeyondAxis ? language.pick("ends off the axis", "端は軸の外") : nil
     unit = plot.unitLegend(in: language)
   }
@@ -169,10 +222,11 @@ struct PlotLegend {
 extension Plot {
   fileprivate func valueLegend(in language: Language) -> String {
     if isOverParticipants { return language.pick("mean of participants", "参加者の平均") }
+    if kind == .score { return language.pick("score", "得点") }
     return switch unit {
     case .share: language.pick("share of trials", "試行の割合")
     case .milliseconds where kind == .latency: language.pick("geometric mean", "幾何平均")
-    case .milliseconds, .numerals: language.pick("mean of tests", "テストの平均")
+    case .milliseconds, .numerals, .level: language.pick("mean of tests", "テストの平均")
     }
   }
 
@@ -186,6 +240,7 @@ extension Plot {
     return switch kind {
     case .latency: language.pick("n: presses", "n: 押下")
     case .span: language.pick("n: tests", "n: テスト")
+    case .score: language.pick("date: the first game of a day", "日付: その日の最初のゲーム")
     default: language.pick("n: trials", "n: 試行")
     }
   }
@@ -198,6 +253,7 @@ extension Plot {
       unit == .milliseconds
         ? language.pick("hold (ms)", "提示時間（ms）") : language.pick("span (numerals)", "記憶範囲（個）")
     case .accuracy, .session, .count, .hold: language.pick("passed (%)", "成功（%）")
+    case .score: language.pick("score", "得点")
     }
   }
 
@@ -226,12 +282,20 @@ extension Plot {
     case .span:
       let unit = unit == .milliseconds ? "ms" : language.pick("span", "記憶範囲")
       return people + [language.pick("tests", "テスト"), unit, interval]
+    case .score:
+      return [
+        language.pick("score", "得点"), language.pick("best", "最高"), language.pick("day", "日"),
+      ]
     }
   }
 
   /// Returns the table cells of a point after its label.
   fileprivate func cells(of point: Point, in language: Language) -> [String] {
     let people = isOverParticipants ? ["\(point.participantCount ?? 0)"] : []
+    guard kind != .score else {
+      let best = point.best.map { words($0, in: language) }
+      return [score(of: point, in: language), best ?? "-", point.day ?? ""]
+    }
     guard unit == .share else {
       let places = unit == .numerals ? 1 : 0
       let interval = point.interval?.words(in: language) { $0.decimal(places) }
@@ -278,6 +342,9 @@ extension Plot.Kind {
         language.pick("passed, by hold", "成功、提示時間ごと"), language.pick("hold", "提示"),
         language.pick("hold (ms, logarithmic)", "提示時間（ms、対数）")
       )
+    case .score:
+      let game = language.pick("game", "ゲーム")
+      return (language.pick("score, by game", "得点、ゲームごと"), game, game)
     }
   }
 }
@@ -310,8 +377,9 @@ extension LabelledPlot {
   package func rows(_ style: PlotStyle, width: Int) -> [String] {
     let limits = PlotStyle.widths
     let width = min(max(width, limits.lowerBound), limits.upperBound)
-    let values = plot.points.map { words($0.value) }
-    let counts = plot.points.map { "n=" + unitCount(of: $0) }
+    let values = plot.points.map { value(of: $0) }
+    let isScore = plot.kind == .score
+    let counts = plot.points.map { isScore ? $0.day ?? "" : "n=" + unitCount(of: $0) }
     let labelWidth = labels.map(displayWidth).max() ?? 0
     let valueWidth = values.map(displayWidth).max() ?? 0
     let countWidth = counts.map(displayWidth).max() ?? 0
@@ -319,6 +387,9 @@ extension LabelledPlot {
     let endWidth = ends.map(displayWidth).max() ?? 0
     let room = max(8, width - labelWidth - valueWidth - countWidth - 5 - endWidth)
     func spaces(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
+    func end(_ count: String, _ width: Int) -> String {
+      count.isEmpty ? "" : " " + spaces(width - displayWidth(count)) + count
+    }
     let rows = plot.points.indices.map { index in
       let label = labels[index]
       let value = values[index]
@@ -326,10 +397,11 @@ extension LabelledPlot {
       return label + spaces(labelWidth - displayWidth(label)) + " |"
         + CharacterPlot(
           point, estimate(at: point.position), style, room, top,
-          beyond: plot.endsBeyondAxis(of: point)
+          beyond: plot.endsBeyondAxis(of: point),
+          bestBefore: index > 0 ? plot.points[index - 1].best : nil
         ).text + "| "
-        + spaces(valueWidth - displayWidth(value)) + value + " "
-        + spaces(countWidth - displayWidth(counts[index])) + counts[index] + ends[index]
+        + spaces(valueWidth - displayWidth(value)) + value
+        + end(counts[index], countWidth) + ends[index]
     }
     let low = edge(0)
     let high = plot.unit == .milliseconds ? words(top) : edge(top)
@@ -363,7 +435,7 @@ extension LabelledPlot {
     let parts = [
       marks.value + " " + legend.value, legend.interval.map { marks.interval + " " + $0 },
       legend.chance.map { ": " + $0 }, legend.curve.map { "(*) " + $0 },
-      legend.beyond.map { "< > " + $0 }, legend.unit,
+      legend.best.map { "+ " + $0 }, legend.beyond.map { "< > " + $0 }, legend.unit,
     ]
     var lines: [String] = []
     for part in parts.compactMap(\.self) {

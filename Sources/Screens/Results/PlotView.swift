@@ -37,19 +37,27 @@ struct PlotView {
       title: language.pick("Plot", "図"), description: text(of: report.figures))
   }
 
-  /// Returns the notes below a plot: tests that it does not show, and what its curve is.
-  private func notes(on plot: Plot) -> [String] {
-    [plot.outsideNote(in: language), plot.curveNote(in: language)].filter { !$0.isEmpty }
+  /// Returns the notes below a plot: games and tests that it does not show, and what its curve is.
+  private func notes(on plot: Plot, hasCurve: Bool = true) -> [String] {
+    [
+      plot.olderNote(in: language), plot.outsideNote(in: language),
+      hasCurve ? plot.curveNote(in: language) : "",
+    ].filter { !$0.isEmpty }
   }
 
-  /// Returns the plots in characters, and a line about excluded trials.
+  /// Returns the plots in characters, or in sentences for a reader who hears them, and a line about
+  /// excluded trials.
   func lines(
-    of report: SurveyReport<[Plot]>, _ style: PlotStyle, width: Int
+    of report: SurveyReport<[Plot]>, _ style: PlotStyle, width: Int,
+    for reader: TableReader = TableReader()
   ) -> [String] {
     let pictures = report.figures.flatMap { plot in
       let labelled = LabelledPlot(plot, language)
-      let rows = plot.points.isEmpty ? [] : labelled.rows(style, width: width)
-      return [labelled.title] + rows + notes(on: plot)
+      let explanation = plot.explanation(in: language).map { [$0] } ?? []
+      let rows = reader.isSpoken ? labelled.sentences : labelled.rows(style, width: width)
+      // The curve has no sentence, and so no note.
+      return [labelled.title] + explanation + (plot.points.isEmpty ? [] : rows)
+        + notes(on: plot, hasCurve: !reader.isSpoken)
     }
     return (pictures.isEmpty ? [noTrials(in: language)] : pictures)
       + report.exclusions.notes(in: language)

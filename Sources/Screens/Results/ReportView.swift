@@ -276,6 +276,9 @@ extension ReportView {
   /// Returns the caption of a plot.
   fileprivate func caption(_ kind: Plot.Kind, _ test: Summary.Test) -> String {
     switch kind {
+    case .score:
+      language.pick(
+        "The score of each finished game, and the best one so far.", "終わったゲームの得点とそれまでの最高。")
     case .span:
       language.pick(
         "The most numerals passed in a test, or what it estimated: the mean of the finished tests "

@@ -56,16 +56,29 @@ package final class StatisticsController {
     return [language.pick("so far, \(progress)", "ここまで: \(progress)")]
   }
 
+  /// Returns the line about the test that was finished last in this session; none during a test,
+  /// before the first one, and for practice.
+  private func lastGameLines(in language: Language) -> [String] {
+    let game = application.game
+    guard game.series == nil, let series = game.model.session.lastTest, series.isOver,
+      series.countedTrialCount > 0
+    else { return [] }
+    let best = game.bests.before
+    let score = series.score(best: best, in: language) ?? series.progress(best: best, in: language)
+    return [language.pick("last game: \(score)", "最後のゲーム: \(score)")]
+  }
+
   /// Returns the operation that draws a plot as text.
   private func plot(
     _ kind: PlotKind, _ filter: TrialFilter, _ trim: LatencyTrim?, width: Int?
   ) throws -> QueuedOperation {
     try survey(SummaryTally(by: kind.grouping, trim: trim), filter, "plot") {
       [self] language, report in
-      let plots = report.map { $0.plots(kind, most: ArchivedRound.pageSize) }
+      let plots = report.plots(kind, most: ArchivedRound.pageSize)
       return PlotView(language: language)
         .lines(
-          of: plots, plotStyle, width: width ?? application.environment.surface()?.columns ?? 80)
+          of: plots, plotStyle, width: width ?? application.environment.surface()?.columns ?? 80,
+          for: reader)
     }
   }
 
@@ -235,13 +248,15 @@ package final class StatisticsController {
       "results",
       Text(
         """
-        list the tests with their scores, and the best ones so far
-        The newest tests come last; all lists the older ones too.
+        list your games with their scores, and the best ones so far
+        The game that has just ended comes first, then the newest ones; all lists the older ones \
+        too. The number of days in a row with a daily game stands below.
         \(json.english)
         """,
         """
-        テストの結果とそれまでの最高を一覧にします
-        新しいテストが最後です。all で古いものも表示します。
+        ゲームの得点とそれまでの最高を一覧にします
+        いま終わったゲームが最初で、新しい順です。all で古いものも表示します。\
+        今日のゲームを続けた日数は下にあります。
         \(json.japanese)
         """), in: .results, isEssential: true,
       .operation([Parameter("all", .flag(["all"]), .optional)], keys: filterKeys + [format]) {
@@ -254,10 +269,9 @@ package final class StatisticsController {
           ResultsTally(), try filter(line), "results",
           isAllowedDuringTest: true
         ) { language, report in
-          let page = report.map { $0.newest(most) }
-          guard !isJSON else { return [page.json.line] }
-          return statistics.standingLines(in: language)
-            + ResultsView(language: language, reader: reader).lines(of: page)
+          guard !isJSON else { return [report.map { $0.newest(most) }.json.line] }
+          return statistics.standingLines(in: language) + statistics.lastGameLines(in: language)
+            + ResultsView(language: language, reader: reader).lines(of: report, most: most)
         }
       }, aliases: ["best", "score", "scores"],
       examples: ["results", "results all participant=P07"])
@@ -268,20 +282,23 @@ package final class StatisticsController {
       "plot",
       Text(
         """
-        draw accuracy, positions, times, learning, spans or holds
+        draw scores, accuracy, positions, times, learning, spans or holds
+        score          the games of the test that was played last, or of test=NAME, with the best \
+        score so far
         accuracy       tests; position, latency: positions in the sequence; learning: sessions; \
         span: what the tests found by session, and counts of numerals; hold: holds. \
         Each has its 95 % interval, chance, and its curve with a 95 % band.
-        set plot       ascii, blocks or braille
+        set plot       ascii, blocks (filled bars) or braille (dots)
         width=N        40 to 200 columns (default: those of the terminal, or 80)
         picture=FILE   writes it as an SVG file, drawn as in the report
         """,
         """
-        正答率、順番、時間、上達、記憶範囲、提示時間を図にします
+        得点、正答率、順番、時間、上達、記憶範囲、提示時間を図にします
+        score          最後のテスト（または test=NAME）のゲームごとの得点と、それまでの最高
         accuracy       テストごと。position と latency は順番、learning はセッション、\
         span はテストの推定（セッションごと）と個数ごと、hold は提示時間ごと。\
         区間は95 %で、偶然の線と、曲線とその95 %の帯も描きます
-        set plot       ascii、blocks、braille
+        set plot       ascii、blocks（棒）、braille（点字）
         width=N        40から200桁（既定は端末の幅、または80）
         picture=FILE   report と同じ図を SVG ファイルに書きます
         """), in: .results, isEssential: true,
@@ -292,7 +309,7 @@ package final class StatisticsController {
         ]
       ) { program, line in try program.statistics.plot(line) },
       examples: [
-        "plot accuracy", "plot learning test=210 width=60", "plot hold",
+        "plot score", "plot accuracy", "plot learning test=210 width=60", "plot hold",
         "plot position picture=plot.svg",
       ])
   }

@@ -6,6 +6,7 @@ import Statistics
 
 /// The reply of `summary`: the results of all trials, test by test.
 ///
+///     inoue-210: you passed 3 of 5, 60 %; students about 40 %, Ayumu about 79 %
 ///     inoue-210: 3 of 5 passed, 60.0 % (95 % interval 23.1 to 88.2)
 ///
 /// A proportion is shown with its interval and with that of guessing. The end of the reply lists
@@ -17,7 +18,10 @@ struct SummaryView {
   /// Returns the lines of a summary, test by test, and a line about excluded trials.
   func lines(of report: SurveyReport<Summary>) -> [String] {
     let summary = report.figures
-    let found = summary.tests.flatMap { lines(of: $0, by: summary.grouping) }
+    let sentence = SummarySentence(language, report.filter, for: reader)
+    let found = summary.tests.flatMap { test in
+      [sentence.line(about: test, named: name(of: test))] + lines(of: test, by: summary.grouping)
+    }
     return (found.isEmpty ? [noTrials(in: language)] : found)
       + report.exclusions.notes(in: language)
   }
@@ -27,11 +31,13 @@ struct SummaryView {
     let head = name(of: test) + ": "
     let passes = head + test.passes.words(in: language)
     func table(_ kind: Plot.Kind) -> [String] {
-      aligned(LabelledPlot(test.plot(kind), language).table, for: reader)
+      let plot = LabelledPlot(test.plot(kind), language)
+      return (plot.plot.explanation(in: language).map { [$0] } ?? []) + reader.lines(of: plot)
     }
     return switch grouping {
     case nil:
       [passes, chance(of: test)] + guessing(of: test) + credit(of: test)
+        + (test.level?.isHold == true ? [holdExplanation(in: language)] : [])
         + levels(of: test) + readingOrder(of: test) + positions(of: test)
         + latencies(of: test) + learning(of: test)
         + (test.course?.lines(in: language, for: reader) ?? [])

@@ -1,9 +1,11 @@
 import ChimpSystem
 package import Shell
 
-/// The format for tables: the width of the screen, and the code that is shown as "you".
+/// The format for tables: as aligned columns or as sentences, the width of the screen, and the code
+/// that is shown as "you".
 ///
 ///     let reader = TableReader(columns: 40, ownCode: "guest")
+///     reader.lines(of: Table(["participant", "score"], [["guest", "7"]]), in: .english)
 ///
 /// Without a screen, and in recordings, tables have their full width and show every code.
 package struct TableReader: Sendable {
@@ -11,17 +13,58 @@ package struct TableReader: Sendable {
   package let columns: Int?
   /// The user's own participant code, which is shown as "you"; `nil` to show all codes.
   package let ownCode: String?
+  /// `true` to write sentences instead of tables and plots, for screen readers.
+  package let isSpoken: Bool
 
-  package init(columns: Int? = nil, ownCode: String? = nil) {
+  package init(columns: Int? = nil, ownCode: String? = nil, isSpoken: Bool = false) {
     self.columns = columns
     self.ownCode = ownCode
+    self.isSpoken = isSpoken
+  }
+}
+
+/// A table as data, which a reader has as aligned columns or as sentences.
+///
+///     let table = Table(["position", "right", "%"], [["1", "8", "80.0"]])
+package struct Table: Equatable, Sendable {
+  /// The column titles.
+  package let heads: [String]
+  package let rows: [[String]]
+  /// The number of columns with texts, at the left; the others have numbers.
+  package let textColumns: Int
+  /// The column titles in sentences, where they differ from those of the table.
+  package var spokenHeads: [String]?
+  /// The meaning of a dash in sentences; `nil` to omit such a cell.
+  package var missing: String?
+
+  package init(_ heads: [String], _ rows: [[String]], textColumns: Int = 1) {
+    self.heads = heads
+    self.rows = rows
+    self.textColumns = textColumns
+  }
+
+  /// The table without columns that have a title only.
+  package var withoutEmptyColumns: Table {
+    let used = heads.indices.filter { column in
+      rows.contains { column < $0.count && !$0[column].isEmpty }
+    }
+    func part(_ row: [String]) -> [String] { used.filter { $0 < row.count }.map { row[$0] } }
+    return Table(part(heads), rows.map(part), textColumns: textColumns)
   }
 }
 
 extension TableReader {
+  /// Returns the lines of a table: aligned columns below their titles, or a sentence for each row.
+  package func lines(of table: Table, in language: Language) -> [String] {
+    guard isSpoken else {
+      return aligned([table.heads] + table.rows, textColumns: table.textColumns, for: self)
+    }
+    return table.rows.map { table.sentence(of: $0, in: language) }
+  }
+
   /// Returns whether the aligned rows of a table fit beside each other on the screen.
   package func fits(_ rows: [[String]]) -> Bool {
-    guard let columns else { return true }
+    guard let columns, !isSpoken else { return true }
     let widths = columnWidths(of: rows)
     return widths.reduce(2 * (widths.count - 1), +) <= columns
   }
@@ -29,7 +72,7 @@ extension TableReader {
   /// Returns a participant code for a table: "you", or at most 20 bytes of the code.
   package func name(of code: String, in language: Language) -> String {
     guard code != ownCode else { return language.pick("you", "あなた") }
-    return code.utf8.count > 20 ? code.prefix(18) + ".." : code
+    return code.utf8.count > 20 && !isSpoken ? code.prefix(18) + ".." : code
   }
 }
 

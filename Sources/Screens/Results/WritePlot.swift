@@ -24,9 +24,7 @@ private struct WritePlot: StoreOperation {
     try run.checkTarget(file, of: source, replaces: replaces)
     let tally = SummaryTally(by: kind.grouping, trim: trim)
     let report = try Survey(source: source, tally: tally, filter: filter).perform(run)
-      .map {
-        $0.plots(kind, most: FigureDrawing.mostPoints, mostHolds: FigureDrawing.mostColumns)
-      }
+      .plots(kind, most: FigureDrawing.mostPoints, mostHolds: FigureDrawing.mostColumns)
     let picture = PlotView(language: language).picture(of: report)
     try run.write(Array(picture.utf8), to: file, replacing: replaces)
     return report

@@ -213,8 +213,15 @@ extension CourseLevel {
 extension Standing {
   /// Returns the rank of a first game among those of a zoo's visitors.
   package func words(in language: Language) -> String {
-    let percent = Self.percent(share.value)
     let visitors = group.words(in: language)
+    if belowCount == gameCount {
+      return language.pick("above all \(visitors)", "\(visitors)のすべてより先")
+    }
+    if aboveCount == gameCount {
+      return language.pick("below all \(visitors)", "\(visitors)のすべてより手前")
+    }
+    // Some are not behind, or not ahead: a rounded 0 or 100 % would deny it.
+    let percent = Self.percent(min(max(share.value, 0.001), 0.999))
     return language.pick(
       "further than \(percent) % of \(visitors)", "\(visitors)の\(percent) %より先")
   }
@@ -222,7 +229,8 @@ extension Standing {
   /// Returns a proportion in whole percent, with a decimal if it would be rounded to 0 or 100.
   package static func percent(_ share: Double) -> String {
     let percent = 100 * share
-    return percent.decimal(percent < 0.5 || percent >= 99.5 ? 1 : 0)
+    let isNearEnd = percent < 0.5 && percent >= 0.05 || percent >= 99.5 && percent < 99.95
+    return percent.decimal(isNearEnd ? 1 : 0)
   }
 }
 

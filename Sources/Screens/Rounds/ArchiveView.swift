@@ -18,11 +18,16 @@ package struct ArchiveView {
   let reader: TableReader
 
   /// Writes the column titles of the list.
+  ///
+  /// A spoken list has none, because each line names its fields.
   func showHead() {
-    let titles =
-      speaker.language == .english
-      ? ["round", "onset", "result", "pressed", "board"] : ["番号", "提示", "結果", "押した数", "盤"]
+    guard !reader.isSpoken else { return }
     speaker.say(line: row(titles))
+  }
+
+  private var titles: [String] {
+    speaker.language == .english
+      ? ["round", "onset", "result", "pressed", "board"] : ["番号", "提示", "結果", "押した数", "盤"]
   }
 
   /// Writes the line of a round; of a damaged round, only the number and date.
@@ -117,10 +122,13 @@ package struct ArchiveView {
     isNarrow ? date.prefix(10).dropFirst(5) + " " + date.dropFirst(11).prefix(5) : date
   }
 
-  /// Returns a line of the list, with aligned fields.
+  /// Returns a line of the list, with aligned fields or as a sentence.
   ///
   /// In a narrow window it has no board identifier, which `round N` shows.
   private func row(_ fields: [String]) -> String {
+    guard !reader.isSpoken else {
+      return Table(titles, [fields]).sentence(of: fields, in: speaker.language)
+    }
     let isWhole = fields.count == 5
     let fields = isNarrow && isWhole ? Array(fields.dropLast()) : fields
     let widths = isNarrow ? [5, 11, 8, 0] : [6, 24, 8, 8, 0]

@@ -53,9 +53,12 @@ struct FitView {
         + shown.flatMap { parameter, _, places in cells(of: fitted, parameter, places) }
     }
     let isPartial = fits.contains { $0.1.identifications.contains { !$0.isIdentified } }
-    let legend = (isPartial ? ["-: " + notIdentified] : []) + fixedSpread(of: first)
-    return aligned([head] + rows, for: reader) + legend + [priors(of: first)]
-      + report.exclusions.lines(in: language)
+    let dash = isPartial && !reader.isSpoken ? ["-: " + notIdentified] : []
+    var table = Table(head, rows)
+    table.missing = notIdentified
+    return [MemoryParameter.meanings(in: language, withSpread: shown.last?.parameter == .spread)]
+      + reader.lines(of: table, in: language) + dash + fixedSpread(of: first)
+      + [priors(of: first)] + report.exclusions.lines(in: language)
   }
 
   /// Returns the table cells of a parameter; a dash if the trials do not determine it.
@@ -79,9 +82,10 @@ struct FitView {
     let presses = finding.pressCount
     let steps = fitted.fit.iterationCount
     let likelihood = fitted.fit.logLikelihood.decimal(3)
-    var rows = [
-      ["", language.pick("found", "推定"), language.pick("95 % by profile", "95 %（プロファイル）")]
+    let heads = [
+      "", language.pick("found", "推定"), language.pick("95 % by profile", "95 %（プロファイル）"),
     ]
+    var rows: [[String]] = []
     var unknown: [String] = []
     for (parameter, name, places) in MemoryParameter.shown {
       let found = fitted.identifications.first { $0.parameter == parameter }
@@ -101,8 +105,9 @@ struct FitView {
         + language.pick(
           "\(counted(trials, "trial")), \(counted(presses, "press", "presses")) that tell, "
             + "ln L \(likelihood), \(counted(steps, "step"))",
-          "\(trials)試行、押下\(presses)回、対数尤度\(likelihood)、\(steps)段")
-    ] + aligned(rows, for: reader) + unknown + [priors(of: fitted.fit)]
+          "\(trials)試行、押下\(presses)回、対数尤度\(likelihood)、\(steps)段"),
+      MemoryParameter.meanings(in: language, withSpread: true),
+    ] + reader.lines(of: Table(heads, rows), in: language) + unknown + [priors(of: fitted.fit)]
   }
 
   private var notIdentified: String { language.pick("not identified", "推定できません") }
@@ -161,5 +166,17 @@ extension MemoryParameter {
       (.capacity, "C", 2), (.timeConstant, "tau", 0), (.decay, "decay", 4), (.slip, "slips", 4),
       (.spread, "spread", 2),
     ]
+  }
+
+  /// Returns what the parameters are, for the line above their numbers.
+  static func meanings(in language: Language, withSpread: Bool) -> String {
+    let spread = language.pick(
+      "; spread: how much C differs from trial to trial", "。spread: 試行ごとの C のばらつき")
+    return language.pick(
+      "C: the capacity, how many numerals are remembered; tau: the time in ms that it takes; "
+        + "decay: the share that is lost again, a second; slips: the share of the presses that "
+        + "miss by accident",
+      "C: 容量、覚える数字の個数。tau: それにかかる時間（ミリ秒）。decay: 1秒に忘れる割合。"
+        + "slips: 押しまちがいの割合") + (withSpread ? spread : "")
   }
 }

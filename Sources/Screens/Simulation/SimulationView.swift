@@ -129,7 +129,8 @@ struct SimulationView {
       "\(plan.count) participants\(people.map { " like \($0)" } ?? ""), \(tests), "
         + "seed \(plan.seed.seed.text)",
       "\(people.map { "\($0) " } ?? "")\(plan.count)人、\(tests)、シード \(plan.seed.seed.text)")
-    return [head] + aligned(rows(of: report), for: reader)
+    return [head, MemoryParameter.meanings(in: language, withSpread: false)]
+      + reader.lines(of: table(of: report), in: language)
       + notes(on: report, isOfPopulation: people != nil)
   }
 
@@ -148,9 +149,10 @@ struct SimulationView {
     }
     if !isAllFound {
       notes.append(
-        language.pick(
-          "- not identified: these trials do not tell the number, and r is without it",
-          "- 推定できない値: この試行からはわかりません。相関にも入りません"))
+        (reader.isSpoken ? "" : "- ")
+          + language.pick(
+            "not identified: these trials do not tell the number, and r is without it",
+            "推定できない値: この試行からはわかりません。相関にも入りません"))
     }
     if isOfPopulation {
       notes.append(
@@ -167,12 +169,13 @@ struct SimulationView {
     return notes
   }
 
-  /// Returns the table rows of true and estimated parameters, and the correlations below.
-  private func rows(of report: RecoverParameters.Report) -> [[String]] {
+  /// Returns the table of true and estimated parameters, with the correlations below.
+  private func table(of report: RecoverParameters.Report) -> Table {
     let shown: [(MemoryParameter, String, Int)] = [
       (.capacity, "C", 1), (.timeConstant, "tau", 0), (.decay, "decay", 3), (.slip, "slips", 3),
     ]
-    var rows = [[""] + shown.flatMap { [$0.1, language.pick("found", "推定")] }]
+    let found = language.pick("found", "推定")
+    var rows: [[String]] = []
     for (number, participant) in report.participants.enumerated() {
       rows.append(
         ["\(number + 1)"]
@@ -184,8 +187,14 @@ struct SimulationView {
           })
     }
     let correlations = shown.map { report.correlations[$0.0] }
-    rows.append([language.pick("r", "相関")] + correlations.flatMap { ["", $0?.decimal(2) ?? "-"] })
-    return rows
+    // A correlation that is missing is not one that the trials do not tell.
+    let none = reader.isSpoken ? "" : "-"
+    rows.append([language.pick("r", "相関")] + correlations.flatMap { ["", $0?.decimal(2) ?? none] })
+    var table = Table([""] + shown.flatMap { [$0.1, found] }, rows)
+    table.spokenHeads =
+      [language.pick("participant", "参加者")] + shown.flatMap { [$0.1, "\($0.1) \(found)"] }
+    table.missing = language.pick("not identified", "推定できません")
+    return table
   }
 
   /// Returns the reply of `compare procedures`: a table of the methods.
@@ -207,7 +216,7 @@ struct SimulationView {
       language.pick(
         "estimates of a true span of \(span), \(counted(runs, "run")) each, seed \(seed)",
         "真の記憶範囲\(span)の推定、各\(runs)回、シード \(seed)")
-    ] + aligned([head] + rows, for: reader)
+    ] + reader.lines(of: Table(head, rows), in: language)
   }
 
   /// Returns the reply of `simulate`: the number of stored trials, and the participant codes.

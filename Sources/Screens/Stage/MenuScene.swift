@@ -93,8 +93,8 @@ extension TestPreset {
     switch name {
     case "human-benchmark":
       language.pick(
-        "the web classic: one more after a pass, 3 misses end it",
-        "有名なテスト: 成功すると1個増え、3回の失敗で終わる")
+        "the web classic: pressing 1 hides the rest, then go on",
+        "有名なテスト: 1を押すと残りが隠れる、続きも順に押す")
     case "zoo":
       language.pick("a zoo's exhibit: you against its visitors", "動物園の展示: 来園者と比べてみる")
     case "monkey-ladder":
@@ -105,7 +105,8 @@ extension TestPreset {
       language.pick("no hurry: look as you like, 5 out of 1 to 9", "ゆっくり: 好きなだけ見て、1から9の5個")
     case "kawai": language.pick("Ai's test: 5 numerals out of 0 to 9", "アイのテスト: 0から9の5個")
     case "muramatsu":
-      language.pick("numerals with gaps: 5 out of 1 to 19", "とびとびの数: 1から19の5個")
+      language.pick(
+        "numerals with gaps: press 2 7 8 13 19", "とびとびの数: 2 7 8 13 19 の順に押す")
     case "inoue-650":
       language.pick("a long look: the numerals show for 0.65 s", "長めの提示: 数字は0.65秒")
     case "inoue-430":

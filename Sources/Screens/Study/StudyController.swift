@@ -214,7 +214,7 @@ package final class StudyController {
       }
       return (plan, enrolled, try context.progress(of: study))
     }
-    view.showStatus(of: plan, enrolled, progress)
+    view.showStatus(of: plan, enrolled, progress, for: application.tableReader)
   }
 
   /// Performs `next`: makes a participant the current one and continues with the next step.

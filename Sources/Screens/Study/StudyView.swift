@@ -119,7 +119,7 @@ struct StudyView {
   /// Shows the progress of all participants, by group if there are groups.
   func showStatus(
     of plan: StudyPlan, _ enrolled: [(code: String, order: Int, group: String?)],
-    _ progress: StudyProgress
+    _ progress: StudyProgress, for reader: TableReader
   ) {
     speaker.say(line: "\(plan.name) \(plan.hash): " + summary(of: plan))
     let rows = enrolled.map { code, order, group -> [String] in
@@ -139,7 +139,10 @@ struct StudyView {
           + (stopped > 0 ? "、中止\(stopped)" : ""))
       return [code, (group.map { $0 + language.pick(", ", "、") } ?? "") + words]
     }
-    for line in aligned(rows, textColumns: 2) { speaker.say(line: line) }
+    let lines =
+      reader.isSpoken
+      ? rows.map { $0.joined(separator: ": ") } : aligned(rows, textColumns: 2)
+    for line in lines { speaker.say(line: line) }
     showEnrolmentCount(enrolled.count, of: plan.participantCount)
   }
 

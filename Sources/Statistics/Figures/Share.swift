@@ -20,8 +20,6 @@ package struct Share: Equatable, Sendable {
   package let value: Double?
   /// The interval of the value: Wilson's, or Student's over participants; `nil` without one.
   package let interval: Interval?
-  /// The interval before it was limited to 0...1.
-  package let uncutInterval: Interval?
 
   /// Computes the proportion of a single participant.
   package init(_ proportion: Proportion) {
@@ -30,7 +28,6 @@ package struct Share: Equatable, Sendable {
     let estimate = try? proportion.estimate()
     value = estimate?.value
     interval = estimate?.interval
-    uncutInterval = estimate?.interval
   }
 
   /// Computes the mean proportion of several participants, some of whom may have no trials.
@@ -42,7 +39,6 @@ package struct Share: Equatable, Sendable {
     participants = mean
     value = mean.value
     interval = mean.interval
-    uncutInterval = mean.uncutInterval
   }
 
   package var passedCount: Int { proportion.passedCount }

@@ -15,8 +15,6 @@ package struct UnitMean: Equatable, Sendable {
   package let deviation: Double?
   /// The mean with its interval; a failure if there are fewer than three values, or all are equal.
   package let estimate: Result<Estimate, ScienceError>
-  /// The interval before it was limited; `nil` if the mean has none.
-  package let uncutInterval: Interval?
 
   /// Computes the mean; its interval is limited to `limits`.
   package init(_ tally: MeanTally, limits: ClosedRange<Double> = -.infinity ... .infinity) {
@@ -25,7 +23,6 @@ package struct UnitMean: Equatable, Sendable {
     deviation = try? tally.deviation()
     let uncut = Result { () throws(ScienceError) in try tally.shownEstimate() }
     estimate = uncut.map { Estimate($0.value, $0.interval.clamped(to: limits)) }
-    uncutInterval = (try? uncut.get())?.interval
   }
 
   /// Computes the mean of the participants' proportions.
@@ -38,11 +35,6 @@ package struct UnitMean: Equatable, Sendable {
       try Interval.refuseFew(count)
       return try shares.estimate()
     }
-    let uncut = Result { () throws(ScienceError) in
-      try Interval.refuseFew(count)
-      return try shares.uncutEstimate()
-    }
-    uncutInterval = (try? uncut.get())?.interval
   }
 
   /// The interval of the mean; `nil` if it has none.

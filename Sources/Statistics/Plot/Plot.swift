@@ -1,3 +1,4 @@
+package import Game
 import Glibc
 package import Science
 
@@ -12,12 +13,14 @@ package struct Plot: Equatable, Sendable {
   /// The quantity on the horizontal axis.
   ///
   ///     let plot = test.plot(.count, most: 20)
-  package enum Kind: Sendable { case accuracy, position, latency, session, span, count, hold }
+  package enum Kind: Sendable {
+    case accuracy, position, latency, session, span, count, hold, score
+  }
 
-  /// The unit of the values.
+  /// The unit of the values; a level is the number of a step.
   ///
   ///     let text = plot.unit == .share ? "\(100 * point.value) %" : "\(point.value)"
-  package enum Unit: Sendable { case share, milliseconds, numerals }
+  package enum Unit: Sendable { case share, milliseconds, numerals, level }
 
   package let kind: Kind
   package let unit: Unit
@@ -31,6 +34,12 @@ package struct Plot: Equatable, Sendable {
   package var dependsOnOutcomes = false
   /// The number of adaptive tests outside of their range, which are in no point.
   package var outsideCount = 0
+  /// The participant of the games, where a test has a plot for each; `nil` for a single one.
+  package var participant: String?
+  /// The test whose steps the levels are; `nil` where no value is a level.
+  package var preset: TestPreset?
+  /// The number of games before the first point.
+  package var olderCount = 0
 
   package init(
     _ kind: Kind, _ unit: Unit, test: String?, points: [Point], curve: [CurvePoint] = []
@@ -93,6 +102,10 @@ extension Plot {
     package var chance: Double?
     /// The geometric mean of press times in milliseconds, in addition to a proportion.
     package var time: Double?
+    /// The best value up to a game; `nil` for other points, and for estimates.
+    package var best: Double?
+    /// The day that begins with a game, `YYYY-MM-DD`; `nil` within a day.
+    package var day: String?
 
     package init(
       _ position: Double, _ label: Label, value: Double, _ interval: Interval?, count: Int,
@@ -119,7 +132,6 @@ extension Plot {
         position, label, value: value, share.interval, count: share.count,
         participantCount: share.participants?.count, passedCount: share.passedCount,
         chance: chance)
-      show(share.uncutInterval)
     }
 
     /// The interval to draw, which may extend beyond the axis.
@@ -160,9 +172,26 @@ extension Summary {
   package func plots(_ kind: PlotKind, most: Int?, mostHolds: Int? = nil) -> [Plot] {
     let most = kind == .hold ? mostHolds : most
     let plots =
-      kind == .accuracy
-      ? [accuracyPlot] : tests.flatMap { test in kind.kinds.map { test.plot($0, most: most) } }
+      switch kind {
+      case .accuracy: [accuracyPlot]
+      case .score: scorePlots(most: most)
+      default: tests.flatMap { test in kind.kinds.map { test.plot($0, most: most) } }
+      }
     return plots.filter { !$0.points.isEmpty || $0.outsideCount > 0 }
+  }
+}
+
+extension SurveyReport where Figures == Summary {
+  /// Returns the plots of a kind; of scores, those of the test that was played last, unless the
+  /// filter chooses tests.
+  package func plots(
+    _ kind: PlotKind, most: Int?, mostHolds: Int? = nil
+  ) -> SurveyReport<[Plot]> {
+    let isOfLastTest = kind == .score && filter.tests.isEmpty
+    return map { summary in
+      let plots = summary.plots(kind, most: most, mostHolds: mostHolds)
+      return isOfLastTest ? Array(plots.prefix(1)) : plots
+    }
   }
 }
 
@@ -198,6 +227,7 @@ extension Summary.Test {
     case .position: return positionPlot(most)
     case .latency: return latencyPlot(most)
     case .span: return spanPlot(most)
+    case .score: return scorePlot(of: games, most)
     }
   }
 
@@ -285,7 +315,7 @@ extension Summary.Test {
 ///
 ///     PlotKind(rawValue: "learning")?.grouping
 package enum PlotKind: String, CaseIterable, Sendable {
-  case accuracy, position, latency, learning, span, hold
+  case accuracy, position, latency, learning, span, hold, score
 
   var kinds: [Plot.Kind] {
     switch self {
@@ -295,6 +325,7 @@ package enum PlotKind: String, CaseIterable, Sendable {
     case .learning: [.session]
     case .span: [.span, .count]
     case .hold: [.hold]
+    case .score: [.score]
     }
   }
 
@@ -303,7 +334,7 @@ package enum PlotKind: String, CaseIterable, Sendable {
     switch self {
     case .span: .count
     case .hold: .hold
-    case .accuracy, .position, .latency, .learning: nil
+    case .accuracy, .position, .latency, .learning, .score: nil
     }
   }
 }

@@ -54,7 +54,15 @@ extension Results {
     /// The test with the condition or the settings that set it apart.
     package var kind: TestKind? = nil
 
+    /// The number of the game among those of the participant in the test, counted from 1.
+    package var number = 1
+    /// The settings of the test in their stored form; `nil` for the usual ones.
+    package var settings: String? = nil
+
     /// The name of the test or of its condition.
     package var label: String { kind?.label ?? name }
+
+    /// The day on which the test began, `YYYY-MM-DD`.
+    package var day: String { String(date.prefix(10)) }
   }
 }

@@ -115,25 +115,45 @@ package struct ResultsTally: TrialTally {
   }
 
   package var figures: Results {
-    let tests = withIntervals.testsByDate
-    let bests = Self.bests(of: tests)
+    let tests = withIntervals.tests
     let named = TestKind.named(tests.map(\.kind))
-    return Results(
-      tests: zip(tests, bests).map { test, best in
-        Results.Test(
-          name: test.name, participant: test.participant, session: test.session, date: test.date,
-          isComplete: test.isComplete, passes: Share(test.score.passes), level: test.score.level,
-          isScoredByLevel: test.isScoredByLevel, estimate: test.estimate,
-          deviation: test.deviation, interval: test.interval, beyond: test.beyond, best: best,
-          standing: test.standing, kind: named[test.kind])
-      })
+    return Results(tests: Self.games(of: tests, named: named))
   }
 
-  /// The tests, the oldest first; of equal dates, in the order in which they were added.
-  private var testsByDate: [Test] {
-    tests.indices.sorted { first, second in
+  /// Returns the tests of a kind as games, the oldest first; `named` is the kind with its name.
+  func games(of kind: TestKind, named: TestKind) -> [Results.Test] {
+    Self.games(of: tests.filter { $0.kind == kind }, named: [kind: named])
+  }
+
+  /// Returns tests as games with their bests and numbers, the oldest first; of equal dates, in the
+  /// order in which they were added.
+  private static func games(of tests: [Test], named: [TestKind: TestKind]) -> [Results.Test] {
+    let sorted = tests.indices.sorted { first, second in
       (tests[first].date, first) < (tests[second].date, second)
     }.map { tests[$0] }
+    return zip(sorted, zip(bests(of: sorted), numbers(of: sorted))).map { test, place in
+      Results.Test(
+        name: test.name, participant: test.participant, session: test.session, date: test.date,
+        isComplete: test.isComplete, passes: Share(test.score.passes), level: test.score.level,
+        isScoredByLevel: test.isScoredByLevel, estimate: test.estimate,
+        deviation: test.deviation, interval: test.interval, beyond: test.beyond, best: place.0,
+        standing: test.standing, kind: named[test.kind], number: place.1,
+        settings: test.settings)
+    }
+  }
+
+  /// Returns the number of each test among those of its participant and kind.
+  private static func numbers(of tests: [Test]) -> [Int] {
+    struct Key: Hashable {
+      let kind: TestKind
+      let participant: String
+    }
+    var counts: [Key: Int] = [:]
+    return tests.map { test in
+      let key = Key(kind: test.kind, participant: test.participant)
+      counts[key, default: 0] += 1
+      return counts[key, default: 0]
+    }
   }
 
   /// Returns the best score up to each test, among complete tests of the same kind and participant;

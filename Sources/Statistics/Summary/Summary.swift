@@ -67,6 +67,9 @@ extension Summary {
     package var course: CourseFigures?
     /// The test with the condition, the settings or the study that set it apart.
     package var kind: TestKind? = nil
+    /// The single tests in the order in which they were played; empty if trials are grouped by
+    /// hold.
+    package var games: [Results.Test] = []
     /// `true` if some of the trials are simulated.
     package var hasSimulated = false
     /// `true` if the outcomes of trials decide about the next ones, so that the number that

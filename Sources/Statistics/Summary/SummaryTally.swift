@@ -170,7 +170,8 @@ extension SummaryBlock {
         .map { Summary.SessionLevel(session: $0.key, level: $0.value) },
       groups: trialGroups, slope: regression.map { $0.map { .overParticipants($0) } },
       curve: curve(regression), threshold: grouping == .hold ? threshold(regression) : nil,
-      course: course(of: name, tests), kind: named, hasSimulated: hasSimulated,
+      course: course(of: name, tests), kind: named, games: results.games(of: kind, named: named),
+      hasSimulated: hasSimulated,
       dependsOnOutcomes: dependsOnOutcomes)
   }
 

@@ -43,7 +43,7 @@ struct PlayerTests {
         "no trials to show", "1 trial played by a script left out (include=scripts shows it)",
       ])
     let included = reply("summary include=scripts")
-    #expect(included.first?.hasPrefix("inoue-masking: 0 of 1 passed") == true)
+    #expect(included.first?.hasPrefix("inoue-masking: you passed 0 of 1,") == true)
     #expect(included.contains("SCRIPTS: 1 trial played by a script in these figures"))
     for command in ["learning", "results", "plot accuracy", "compare 5 6", "summary by=hold"] {
       let lines = reply(command)
@@ -57,11 +57,12 @@ struct PlayerTests {
   @Test func `Rounds of a declared person are counted, those of a declared script are not`() {
     play("--clock", "real", "--player", "person", lines: Self.trial)
     #expect(column("player") == "person")
-    #expect(reply("summary").first?.hasPrefix("inoue-masking: 0 of 1 passed") == true)
+    #expect(reply("summary").first?.hasPrefix("inoue-masking: you passed 0 of 1,") == true)
     play("--machine", "--clock", "real", "--player", "script", lines: Self.trial)
     #expect(column("player") == "person,script")
-    #expect(reply("summary").first?.hasPrefix("inoue-masking: 0 of 1 passed") == true)
-    #expect(reply("summary include=scripts").first?.hasPrefix("inoue-masking: 0 of 2") == true)
+    #expect(reply("summary").first?.hasPrefix("inoue-masking: you passed 0 of 1,") == true)
+    #expect(
+      reply("summary include=scripts").first?.hasPrefix("inoue-masking: you passed 0 of 2") == true)
   }
 
   @Test func `Rounds of a person on a virtual clock are excluded because of the clock`() {
@@ -69,7 +70,8 @@ struct PlayerTests {
     #expect(
       reply("summary").last == "1 virtual-clock trial left out (include=virtual shows it)")
     #expect(reply("summary include=scripts").first == "no trials to show")
-    #expect(reply("summary include=virtual").first?.hasPrefix("inoue-masking: 0 of 1") == true)
+    #expect(
+      reply("summary include=virtual").first?.hasPrefix("inoue-masking: you passed 0 of 1") == true)
   }
 
   @Test func `Only person and script can be declared`() {
@@ -94,7 +96,7 @@ struct PlayerTests {
     if input == "pipe" {
       #expect(counted == "no trials to show")
     } else {
-      #expect(counted?.hasPrefix("inoue-masking: 0 of 1 passed") == true)
+      #expect(counted?.hasPrefix("inoue-masking: you passed 0 of 1,") == true)
     }
     #expect(column("player") == "-")
     #expect(reply("check-store full").last?.hasSuffix("no damage found") == true)
@@ -116,7 +118,8 @@ struct PlayerTests {
     let players = "SELECT group_concat(player) FROM Session"
     #expect(Database.value(players, folder.path + "/other") == "person,script")
     #expect(
-      reply("summary", store: "other").first?.hasPrefix("inoue-masking: 0 of 1 passed") == true)
+      reply("summary", store: "other").first?.hasPrefix("inoue-masking: you passed 0 of 1,") == true
+    )
   }
 
   @Test func `A file whose player contradicts its simulated moves is refused`() {

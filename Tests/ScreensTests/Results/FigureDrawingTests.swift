@@ -13,31 +13,49 @@ struct FigureDrawingTests {
   /// The interval of the first point is wider than the axis at both ends.
   private let wide = LabelledPlot(
     Plot(
+      .span, .numerals, test: "span",
+      points: [
+        .init(1, .numbers(1...1), value: 3, Interval(2, 20), uncut: Interval(-25.8, 31.8), 2),
+        .init(2, .numbers(2...2), value: 2, Interval(0.8, 3.2), uncut: nil, 2),
+        .init(3, .numbers(3...3), value: 11, Interval(9.6, 12), uncut: Interval(9.6, 12.004), 2),
+      ]), .english)
+
+  /// A plot of shares over two participants, the mean of which has no certain end within the axis.
+  private let shares = LabelledPlot(
+    Plot(
       .position, .share, test: "span",
       points: [
         .init(
-          1, .numbers(1...1), value: 0.75, Interval(0, 1), uncut: Interval(-2.4266, 3.9266), 2),
-        .init(2, .numbers(2...2), value: 0.5, Interval(0.2, 0.8), uncut: nil, 2),
-        .init(
-          3, .numbers(3...3), value: 0.9, Interval(0.8, 1), uncut: Interval(0.8, 1.0004), 2),
+          1, .numbers(1...1), value: 0.75, Interval(0, 1), uncut: Interval(-2.4266, 3.9266), 2)
       ]), .english)
+
+  @Test func `No share is beyond 0 and 100 %`() {
+    #expect(
+      shares.rows(.ascii, width: 50) == [
+        "1 ||-------------------------o-------|| 75.0 % n=2",
+        "  0 %                             100 %",
+        "o mean of participants",
+        "|-| 95 % t over participants  n: participants",
+      ])
+    #expect(!FigureDrawing(shares).element(number: 1).contains("beyond"))
+  }
 
   @Test func `An interval that leaves the axis has a mark and its number in each style`() {
     #expect(
       wide.rows(.ascii, width: 72) == [
-        "1 |<----------------------o------->| 75.0 % n=2 <.. -242.7 % ..> 392.7 %",
-        "2 |      |---------o--------|      | 50.0 % n=2",
-        "3 |                         |--o--|| 90.0 % n=2",
-        "  0 %                          100 %",
+        "1 |<---------o---------------------------->|  3.0 n=2 <.. -25.8 ..> 31.8",
+        "2 |   |---o--|                             |  2.0 n=2",
+        "3 |                               |----o--|| 11.0 n=2",
+        "  0                                       12",
         "o mean of participants  |-| 95 % t over participants",
         "< > ends off the axis  n: participants",
       ])
     #expect(
       wide.rows(.blocks, width: 72)[0]
-        == "1 |<▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓█░░░░░░░>| 75.0 % n=2 <.. -242.7 % ..> 392.7 %")
+        == "1 |<▓▓▓▓▓▓▓▓▓█░░░░░░░░░░░░░░░░░░░░░░░░░░░░>|  3.0 n=2 <.. -25.8 ..> 31.8")
     #expect(
       wide.rows(.braille, width: 72)[0]
-        == "1 |<⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⢼⠤⠤⠤⠤⠤⠤⠤>| 75.0 % n=2 <.. -242.7 % ..> 392.7 %")
+        == "1 |<⠤⠤⠤⠤⠤⠤⠤⠤⠤⡧⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤>|  3.0 n=2 <.. -25.8 ..> 31.8")
   }
 
   @Test func `A drawing has arrows and numbers beyond the axis, under the dots and intervals`() {
@@ -47,9 +65,9 @@ struct FigureDrawingTests {
     }
     #expect(
       marks == [
-        #"<text x="76" y="41" class="beyond start">392.7 %</text>"#,
-        #"<text x="76" y="210" class="beyond start">-242.7 %</text>"#,
-        #"<circle cx="68" cy="86.5" r="3.5"/>"#
+        #"<text x="76" y="41" class="beyond start">31.8</text>"#,
+        #"<text x="76" y="210" class="beyond start">-25.8</text>"#,
+        #"<circle cx="68" cy="171.5" r="3.5"/>"#
           + #"<path class="range cut" "#
           + #"d="M68 44V214M63 51L68 44L73 51M68 44M63 207L68 214L73 207M68 214"/>"#,
       ])

@@ -31,6 +31,7 @@ struct SummaryViewTests {
     let failed = Array(repeating: trial([], isPassed: false), count: 10)
     #expect(
       Self.lines(passed + failed) == [
+        "inoue-210: you passed 40 of 50, 80 %; students about 40 %, Ayumu about 79 %",
         "inoue-210: 40 of 50 passed, 80.0 % (95 % interval 67.0 to 88.8)",
         "chance 0.83 % (1/5!), above chance from 3 of 50",
         "by guessing: 40 or more of 50 with p < 0.0001; "
@@ -150,7 +151,9 @@ struct SummaryViewTests {
     ]
     #expect(
       Self.lines(trials, by: .hold) == [
+        "all tests: you passed 2 of 3, 67 %",
         "all tests: 2 of 3 passed, 66.7 % (95 % interval 20.8 to 93.9)",
+        "hold: the time in ms for which the numerals are shown before they hide",
         "hold  passed  of      %           95 %  chance",
         "210        1   2   50.0    9.5 to 90.5  0.83 %",
         "650        1   1  100.0  20.7 to 100.0  0.83 %",
@@ -165,6 +168,7 @@ struct SummaryViewTests {
       ])
     #expect(
       Self.lines([trials[1]], by: .position) == [
+        "inoue-210: you passed 0 of 1, 0 %; students about 40 %, Ayumu about 79 %",
         "inoue-210: 0 of 1 passed, 0.0 % (95 % interval 0.0 to 79.3)",
         "position  right  reached      %           95 %  chance   ms",
         "1             1        1  100.0  20.7 to 100.0    20.0  600",
@@ -215,12 +219,11 @@ struct SummaryViewTests {
         tally.add(trial([], in: "inoue-masking", isPassed: session % 2 > 0, session: session))
       }
     }
-    let lines = ResultsView(language: .english).lines(
-      of: SurveyReport(tally.figures.newest(20)))
+    let lines = ResultsView(language: .english).lines(of: SurveyReport(tally.figures), most: 20)
     #expect(
-      lines.suffix(3) == [
-        "2026-11-22 13:04  WWWWWWWWWWWWWWWWWW..  human-benchmark      5     5",
-        "2026-11-22 13:04  P07                   inoue-masking      3/3   3/3",
+      [lines[1], lines[2], lines.last] == [
+        "2026-11-22 13:04  P07                   inoue-masking      25    3/3   3/3",
+        "2026-11-22 13:04  WWWWWWWWWWWWWWWWWW..  human-benchmark    25      5     5",
         "30 older tests: results all",
       ])
     #expect(lines.allSatisfy { $0.utf8.count <= 80 })
@@ -235,6 +238,7 @@ struct SummaryViewTests {
     let end = run(["--store", store], input: "summary include=scripts\n")
     #expect(
       end.output == """
+        kawai: you passed 0 of 1, 0 %; Ai over 90 % with 4 numerals, about 65 % with 5
         kawai: 0 of 1 passed, 0.0 % (95 % interval 0.0 to 79.3)
         chance 16.67 % (1/3!), too few trials to beat chance
         by guessing: 0 or more of 1 with p = 1.0000; on average 1.67 right before the first error

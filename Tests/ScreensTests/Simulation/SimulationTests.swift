@@ -93,6 +93,7 @@ struct SimulationTests {
     #expect(
       lines == [
         "no trials to show", "9 simulated trials left out (include=simulated shows them)",
+        "quick (plain): the participant passed 0 of 9, 0 %",
         "quick (plain): 0 of 9 passed, 0.0 % (95 % interval 0.0 to 29.9)",
         "chance 16.67 % (1/3!), above chance from 4 of 9",
         "by guessing: 0 or more of 9 with p = 1.0000; on average 0.67 right before the first error",
