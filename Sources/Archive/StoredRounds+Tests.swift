@@ -135,10 +135,10 @@ extension StoredRounds {
   /// of those that were left.
   public func scores(
     ofTest test: String?, seed: SessionSeed? = nil
-  ) -> [String: EarlierScores] {
+  ) throws -> [String: EarlierScores] {
     var games: [PlayedTest] = []
     var indexes: [String: Int] = [:]
-    try? programStore.perform { context throws(RecordError) in
+    try programStore.perform { context throws(RecordError) in
       let rounds = try RowReader<RoundRecord>(context, test == nil ? "allRounds" : "roundsNamed")
       try rounds.begin(test.map { ["test": $0 as String?] } ?? [:])
       let code = facts.participant()

@@ -73,7 +73,7 @@ public struct BestScores {
   /// those of all tests for `nil`.
   ///
   /// It is `nil` itself in a session without a store.
-  public var find: ((_ test: String?) -> [String: EarlierScores])?
+  public var find: ((_ test: String?) throws -> [String: EarlierScores])?
 
   /// The scores of tests before the current or last one; `nil` without any.
   public private(set) var earlier: EarlierScores?
@@ -94,8 +94,8 @@ public struct BestScores {
   public mutating func begin(_ series: TestSeries, by participant: String) {
     earlier = nil
     guard let key = Self.key(of: series.preset, count: series.plan.count) else { return }
-    if let find {
-      known[participant, default: [:]].merge(find(series.preset.name)) { _, found in found }
+    if let found = try? find?(series.preset.name) {
+      known[participant, default: [:]].merge(found) { _, found in found }
     }
     earlier = known[participant]?[key]
   }
@@ -118,9 +118,11 @@ public struct BestScores {
   }
 
   /// Reads the scores of all tests of a participant from the store; does so once only.
-  public mutating func readAll(by participant: String) {
+  ///
+  /// - Throws: The error of the store.
+  public mutating func readAll(by participant: String) throws {
     guard let find, read.insert(participant).inserted else { return }
-    known[participant] = find(nil)
+    known[participant] = try find(nil)
   }
 
   /// Returns the key of a score: the test and, if it matters, the number of numerals.

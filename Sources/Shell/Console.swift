@@ -343,15 +343,19 @@ public final class Console<Program: CommandReceiver> {
 
   /// The settings that every console has, such as `echo` and `bail`.
   private var ownSettings: [Setting] {
-    [
+    let language = speaker.language
+    return [
       .flag(
-        "echo", "show each line before its reply", value: { self.options.echoes },
+        "echo", language.pick("show each line before its reply", "応答の前に入力した行を表示する"),
+        value: { self.options.echoes },
         change: { self.options.echoes = $0 }),
       .flag(
-        "bail", "end at the first refused command", value: { self.options.bails },
+        "bail", language.pick("end at the first refused command", "拒否されたら終わる"),
+        value: { self.options.bails },
         change: { self.options.bails = $0 }),
       .flag(
-        "color", "show what a reply means in colours", value: { self.output.hasColor },
+        "color", language.pick("show what a reply means in colours", "応答の意味を色で示す"),
+        value: { self.output.hasColor },
         change: { self.output.hasColor = $0 }),
     ]
   }

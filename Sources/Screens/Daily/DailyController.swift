@@ -49,8 +49,8 @@ package final class DailyController {
     guard let stored = application.storedRounds else {
       return rememberedScore(seed).map { .level($0.level) }
     }
-    let scores = stored.scores(ofTest: series.preset.name, seed: seed)
-    return scores.first.flatMap { $0.value.all.first }.map { .level($0.level) }
+    let scores = try? stored.scores(ofTest: series.preset.name, seed: seed)
+    return scores?.first.flatMap { $0.value.all.first }.map { .level($0.level) }
   }
 
   /// Returns the score of the session's first attempt on some boards.

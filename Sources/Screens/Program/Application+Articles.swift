@@ -41,8 +41,10 @@ extension Application {
     game.listMenu()
   }
 
-  /// Reads the player's scores, which the menu shows.
-  func readScores() { game.bests.readAll(by: game.model.credits.participant) }
+  /// Reads the player's scores, which the menu shows; writes the error of a store that fails.
+  func readScores() {
+    refusing { try game.bests.readAll(by: game.model.credits.participant) }
+  }
 
   /// The objects of the tree and the news, for the completion of their names.
   package func candidates(forParameter name: String) -> [Completion.Candidate] {

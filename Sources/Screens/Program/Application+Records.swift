@@ -128,7 +128,7 @@ extension Application {
     game.model.setJournal(stored)
     game.storedRounds = stored
     game.ages.move(to: ParticipantAge(programStore))
-    game.bests.find = { [unowned stored] in stored.scores(ofTest: $0) }
+    game.bests.find = { [unowned stored] in try stored.scores(ofTest: $0) }
   }
 
   /// Ends the session of a participant whose round could not be stored because of a withdrawal, and

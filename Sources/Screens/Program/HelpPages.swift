@@ -63,8 +63,9 @@ extension HelpTopic {
       lines: lines(
         Text(
           """
-            What you set on a terminal is remembered. Commands for the beginning of each session
-            stand in $XDG_CONFIG_HOME/chimp/chimprc, usually ~/.config/chimp/chimprc.
+            What you set on a terminal is remembered. Commands for the beginning of each
+            session stand in $XDG_CONFIG_HOME/chimp/chimprc, which is usually
+            ~/.config/chimp/chimprc.
           settings:
           """,
           """

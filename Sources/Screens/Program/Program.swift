@@ -79,7 +79,9 @@ package struct Program {
       return fail(ProgramOption.closed.refusal(.noStage).words(in: language))
     }
     var options = options
-    if !isPerson, let command = options.firstCommand { options.inputs.insert(.command(command), at: 0) }
+    if !isPerson, let command = options.firstCommand {
+      options.inputs.insert(.command(command), at: 0)
+    }
     if isPerson, options.boardStyle == nil { options.boardStyle = try usualBoardStyle() }
     return ProgramSession(self, options, isPerson: isPerson, terminal).run()
   }

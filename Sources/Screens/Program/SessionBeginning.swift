@@ -44,7 +44,7 @@ package final class SessionBeginning {
     let style = application.boardStyle
     application.restoreSettings(of: console, except: givenSettings)
     if application.boardStyle != style { application.introduceLines() }
-    application.readScores()
+    if application.stage != nil { application.readScores() }
     question = application.resumptionQuestion()
     return question == nil
   }

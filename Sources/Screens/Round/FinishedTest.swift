@@ -31,9 +31,10 @@ extension TestSeries {
   func comparisonWithEarlier(_ earlier: EarlierScores?, in language: Language) -> String? {
     guard isOver, preset.isScoredByLevel != nil, countedTrialCount > 0 else { return nil }
     guard let earlier, !earlier.all.isEmpty else {
-      guard preset.name == "human-benchmark" else { return nil }
+      guard preset.name == "human-benchmark", settings.studyPosition == nil else { return nil }
       return language.pick(
-        "zoo ranks you among the visitors of a zoo", "zoo では動物園の来園者と比べられます")
+        "\"start zoo\" ranks you among the visitors of a zoo",
+        "start zoo では動物園の来園者と比べられます")
     }
     // The steps of a course have no middle between them.
     guard preset.course.trainingCount == 0 else { return nil }

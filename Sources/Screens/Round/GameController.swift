@@ -184,7 +184,7 @@ package final class GameController {
 
   /// Lists the menu as numbered lines, for players without its picture.
   func listMenu() {
-    bests.readAll(by: participant)
+    application.readScores()
     view.list(menuItems, hasKeys: application.acceptsMenuKeys)
   }
 

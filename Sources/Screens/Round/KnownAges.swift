@@ -37,7 +37,7 @@ extension GameController {
     let age = ages.age(of: participant)
     view.showAge(age, of: participant, for: application.tableReader)
     guard series == nil, let preset = TestPreset.named("zoo") else { return }
-    bests.readAll(by: participant)
+    try? bests.readAll(by: participant)
     let scores = bests.scores(like: TestSeries(preset), by: participant)
     guard let first = scores?.all.first else { return }
     view.showFirstGame(first, of: preset, age: age)

@@ -150,7 +150,11 @@ package struct RoundReportView {
       ])
     }
     let isNarrow = reader.columns.map { $0 < Self.widths.reduce(0, +) } ?? false
-    let lines = isNarrow ? aligned(rows, textColumns: 0, for: reader) : rows.map(Self.row)
+    let isSpoken = reader.isSpoken
+    let lines =
+      isSpoken
+      ? reader.lines(of: Table(rows[0], Array(rows.dropFirst()), textColumns: 0), in: language)
+      : isNarrow ? aligned(rows, textColumns: 0, for: reader) : rows.map(Self.row)
     for line in lines { speaker.say(line: line) }
   }
 

@@ -166,7 +166,8 @@ package final class ArchiveController {
         try program.archive.replay(line.number(0), inSteps: true)
       },
       examples: [
-        "replay 3", "replay 3 steps", "replay 3 picture=round.svg", "replay 3 picture=mask.svg still=mask --force",
+        "replay 3", "replay 3 steps", "replay 3 picture=round.svg",
+        "replay 3 picture=mask.svg still=mask --force",
         "replay 3 cast=round.cast",
       ])
   }

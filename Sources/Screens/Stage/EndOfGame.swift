@@ -62,8 +62,10 @@ package struct EndOfGame: Equatable, Sendable {
 }
 
 extension SceneCanvas {
-  /// Draws the end of a game: its comparisons, its score with the scores before it, and, if there is
-  /// room, the board of the last trial. Returns the next free row.
+  /// Draws the end of a game; returns the next free row.
+  ///
+  /// These are its comparisons, its score with the scores before it and, if there is room, the
+  /// board of the last trial.
   mutating func draw(_ end: EndOfGame, _ board: LiveBoard, from first: Int) -> Int {
     var used = first
     for (index, line) in end.comparisons.enumerated() {

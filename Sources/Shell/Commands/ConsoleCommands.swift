@@ -127,7 +127,8 @@ extension Command {
           スクリプトではジョブの終わりを待ちます。
           --yes         尋ねずに、ジョブも中止して終わります
           """),
-        in: .shell, isSafe: true, isEssential: true, .console { console, line in console.quit(isConfirmed: line.isConfirmed) },
+        in: .shell, isSafe: true, isEssential: true,
+        .console { console, line in console.quit(isConfirmed: line.isConfirmed) },
         aliases: ["exit", "q"], asks: true),
     ]
   }

@@ -341,8 +341,9 @@ extension EditLineSource {
     return answer.isYes
   }
 
-  /// Waits for the key that answers a question; ignores all others. Ctrl-C and the end of the input
-  /// mean no.
+  /// Waits for the key that answers a question, and ignores all others.
+  ///
+  /// Ctrl-C and the end of the input mean no.
   private func nextAnswer() -> AnswerKey {
     while let key = nextKey(showsOutput: false) {
       let answer: AnswerKey? =

@@ -70,6 +70,7 @@ struct TestKeepingTests {
         "ready: 2 numerals on 8x5, limit 640 ms", "round 3: 2 numerals on 8x5", "waited 32 ms",
         "you gave up at 0 of 2",
         "human-benchmark is over: score 0",
+        "\"start zoo\" ranks you among the visitors of a zoo",
       ])
     #expect(Database.value("SELECT count(DISTINCT testId) FROM Round", path) == "1")
     #expect(rows("trial testComplete") == ["1 1", "2 1", "3 1"])

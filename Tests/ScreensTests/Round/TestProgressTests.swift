@@ -114,7 +114,7 @@ struct TestProgressTests {
   @Test func `The title of a finished course is its level and its hold`() throws {
     var series = TestSeries(try #require(TestPreset.named("zoo")))
     while !series.isOver { series.endTrial(hasPassed: true) }
-    #expect(series.title(best: nil, in: .english) == "Score 9 at 210 ms")
+    #expect(series.title(best: nil, in: .english) == "zoo: score 9 at 210 ms")
   }
 
   /// Returns the test `name` with settings, which are parsed from a text such as `trials=3`.

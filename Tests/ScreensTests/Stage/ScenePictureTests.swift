@@ -114,7 +114,7 @@ struct ScenePictureTests {
     series.endTrial(hasPassed: true)
     #expect(series.isOver)
     let language = Language.english
-    #expect(series.title(best: nil, in: language) == "Practice is over - no score")
+    #expect(series.title(best: nil, in: language) == "inoue-650: practice is over, no score")
     #expect(series.details(in: language) == [])
     #expect(series.score(best: nil, in: language) == nil)
   }
@@ -128,14 +128,18 @@ struct ScenePictureTests {
       return score
     }
     let language = Language.english
-    #expect(series.title(best: nil, in: language) == "Level 6 - best 5 - misses 2 of 3")
-    #expect(series.title(best: best(8), in: language) == "Level 6 - your best 8 - misses 2 of 3")
+    #expect(
+      series.title(best: nil, in: language)
+        == "human-benchmark: level 6, best 5, misses 2 of 3")
+    #expect(
+      series.title(best: best(8), in: language)
+        == "human-benchmark: level 6, your best 8, misses 2 of 3")
     series.endTrial(hasPassed: false)
-    #expect(series.title(best: nil, in: language) == "Score 5")
-    #expect(series.title(best: best(8), in: language) == "Score 5 - your best is 8")
-    #expect(series.title(best: best(5), in: language) == "Score 5 - your best is 5")
-    #expect(series.title(best: best(4), in: language) == "New best: 5")
-    #expect(series.title(best: best(8), in: .japanese) == "得点5、自己最高8")
+    #expect(series.title(best: nil, in: language) == "human-benchmark: score 5")
+    #expect(series.title(best: best(8), in: language) == "human-benchmark: score 5, your best is 8")
+    #expect(series.title(best: best(5), in: language) == "human-benchmark: score 5, your best is 5")
+    #expect(series.title(best: best(4), in: language) == "human-benchmark: new best: 5")
+    #expect(series.title(best: best(8), in: .japanese) == "human-benchmark: 得点5、自己最高8")
     #expect(
       series.score(best: best(8), in: language) == "human-benchmark: score 5, your best is 8")
   }
@@ -145,8 +149,8 @@ struct ScenePictureTests {
     for number in 1...50 { series.endTrial(hasPassed: number <= 20) }
     var best = TestScore()
     for number in 1...50 { best.add(isPassed: number <= 19, level: 5) }
-    #expect(series.title(best: nil, in: .english) == "Score 20 of 50")
-    #expect(series.title(best: best, in: .english) == "New best: 20 of 50")
+    #expect(series.title(best: nil, in: .english) == "inoue-masking: score 20 of 50")
+    #expect(series.title(best: best, in: .english) == "inoue-masking: new best: 20 of 50")
     #expect(
       series.details(in: .english)
         == [
