@@ -27,11 +27,14 @@ public struct ArchivedRound: Equatable, Sendable {
   public let date: String
   /// The round; `nil` if its data is damaged.
   public let round: KeptRound?
+  /// The identifier of the finished test that the round belongs to; `nil` for any other round.
+  public let finishedTest: String?
 
-  public init(number: Int, date: String, round: KeptRound?) {
+  public init(number: Int, date: String, round: KeptRound?, finishedTest: String? = nil) {
     self.number = number
     self.date = date
     self.round = round
+    self.finishedTest = finishedTest
   }
 }
 
@@ -79,7 +82,9 @@ extension StoredRounds: RoundArchive {
   private func archived(_ record: RoundRecord, _ error: RecordError?) -> ArchivedRound {
     let round = error == nil ? record.kept : nil
     if round == nil { programStore.noteDamagedRows() }
-    return ArchivedRound(number: record.row, date: record.onsetDate, round: round)
+    return ArchivedRound(
+      number: record.row, date: record.onsetDate, round: round,
+      finishedTest: record.testComplete == 1 ? record.testId : nil)
   }
 }
 

@@ -42,6 +42,9 @@ public protocol CommandReceiver: AnyObject, SendableMetatype {
   /// Commits the batched changes; on failure undoes them and returns the error message.
   func commit() -> String?
 
+  /// `true` if a screen reader reads the replies, so that nothing may be drawn again.
+  var isSpoken: Bool { get }
+
   /// `true` while replies must be written immediately.
   var repliesAtOnce: Bool { get }
 
@@ -80,6 +83,7 @@ extension CommandReceiver {
   public func explanation(of error: ConsoleError) -> Refusal? { nil }
   public func candidates(forParameter name: String) -> [Completion.Candidate] { [] }
   public func command(forShortLine line: String) -> String? { nil }
+  public var isSpoken: Bool { false }
   public func joinBatch() -> Bool { false }
   public func commit() -> String? { nil }
   public var repliesAtOnce: Bool { false }

@@ -71,11 +71,16 @@ extension PlayedGame {
   /// Creates the last finished test of some rounds, which are in order; `nil` if there is none.
   package init?(rounds: [KeptRound]) {
     guard let end = rounds.lastIndex(where: { $0.testEnd == .complete }),
-      let start = rounds[...end].lastIndex(where: { $0.test?.number == 1 }),
-      let test = rounds[end].test, let preset = TestPreset.named(test.name)
+      let start = rounds[...end].lastIndex(where: { $0.test?.number == 1 })
     else { return nil }
-    let own = rounds[start...end]
-    guard own.count == test.number else { return nil }
+    self.init(test: Array(rounds[start...end]))
+  }
+
+  /// Creates the game of all rounds of a finished test; `nil` if a round is missing.
+  package init?(test own: [KeptRound]) {
+    guard let test = own.last?.test, own.count == test.number,
+      let preset = TestPreset.named(test.name)
+    else { return nil }
     self.preset = preset
     settings = test.settings
     trials = own.map { round in

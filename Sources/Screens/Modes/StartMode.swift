@@ -64,7 +64,9 @@ final class StartMode: GameMode {
         game.view.showEffect(ofEmptyCells: plan.rule.emptyCell)
       }
     }
-    game.view.showPlaced(plan, waitsForKey: begin == .key)
+    // Who hears the lines gets each hint once.
+    let isKnown = game.isSpoken && (game.series?.trialCount ?? 0) > 0
+    game.view.showPlaced(plan, waitsForKey: begin == .key && !isKnown)
   }
 
   /// The event that begins the placed round: a key, the end of a countdown or nothing; `nil`

@@ -335,6 +335,8 @@ extension Application: CommandReceiver {
     records.isPerson && passesTime && hasTyped && (stage == nil || !boardStyle.isInPlace)
   }
 
+  package var isSpoken: Bool { boardStyle == .spoken }
+
   package var repliesAtOnce: Bool { isGlanceOpen }
 
   package var isTimed: Bool { isTimedTest }

@@ -65,14 +65,14 @@ package final class ArchiveController {
   package func lastGame() throws -> PlayedGame {
     try checkFeedback()
     if let game = PlayedGame(rounds: model.session.rememberedRounds) { return game }
+    var last: String?
+    try rounds.forEach(inAll: true) { last = $0.finishedTest ?? last }
+    // Rounds of tests that are played at the same time stand between one another.
     var test: [KeptRound] = []
-    var last: [KeptRound] = []
     try rounds.forEach(inAll: true) { archived in
-      guard let round = archived.round, let number = round.test?.number else { return }
-      test = number == 1 ? [round] : test + [round]
-      if round.testEnd == .complete { last = test }
+      if let last, archived.finishedTest == last, let round = archived.round { test.append(round) }
     }
-    guard let game = PlayedGame(rounds: last) else {
+    guard let game = PlayedGame(test: test) else {
       throw Refusal(
         "no-game", "no test has been played to its end yet", "最後まで行われたテストがまだありません")
     }

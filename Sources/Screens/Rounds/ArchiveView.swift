@@ -72,7 +72,8 @@ package struct ArchiveView {
       let words = words(for: result, after: replay.session)
       speaker.say(
         "\(time) ms, \(timed.move): \(words)", "\(time)ミリ秒、\(timed.move): \(words)")
-      draw(replay.session)
+      // In words, the moves say what each board would.
+      if !isSpoken { draw(replay.session) }
     }
     let then = kept.outcome.words(in: speaker.language)
     let now = replay.session.finish.map(RoundOutcome.init).words(in: speaker.language)

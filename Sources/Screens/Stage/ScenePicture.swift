@@ -67,7 +67,9 @@ package struct ScenePicture {
       used = canvas.drawHead(scene)
       used += canvas.draw(lines.flatMap { canvas.text.wrapped($0) }, from: used)
     case .end(let end, let board):
-      canvas.margin = Self.geometry(of: board, columns: columns, rowCount: rowCount)?.margin ?? 0
+      // A narrow window needs all columns for the scores.
+      let geometry = Self.geometry(of: board, columns: columns, rowCount: rowCount)
+      canvas.margin = columns < 64 ? 0 : geometry?.margin ?? 0
       used = canvas.drawHead(scene)
       used = canvas.draw(end, board, from: used)
     case .list(let page):

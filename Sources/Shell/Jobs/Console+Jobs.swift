@@ -133,8 +133,9 @@ extension Console {
   private func show(
     _ operation: QueuedOperation, command: String, _ jobs: JobList, begin: () -> Void
   ) {
-    let display = ProgressDisplay(command: command, terminal: jobTerminal) { [unowned self] line in
-      guard options.reportsProgress else { return }
+    let terminal = program.isSpoken ? nil : jobTerminal
+    let display = ProgressDisplay(command: command, terminal: terminal) { [unowned self] line in
+      guard options.reportsProgress, !program.isSpoken else { return }
       output.flush()
       diagnostics.write(text: escaped(line) + "\n")
       diagnostics.flush()

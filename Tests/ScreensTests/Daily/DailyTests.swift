@@ -158,4 +158,19 @@ struct DailyTests {
   func `A date is a day that there is`(text: String, isDate: Bool) {
     #expect((Daily(on: text) != nil) == isDate)
   }
+
+  @Test func `The last game of an earlier session is shared, with the same proof`() throws {
+    let folder = TemporaryFolder(isInMemory: true)
+    let path = folder.path + "/store"
+    let misses = Array(repeating: "give-up", count: 3)
+    let first = ScriptedSession(path, process: "one")
+    first.play("start human-benchmark seed=apple")
+    for line in misses { first.play(line, "wait 1000") }
+    let lines = first.play("share")
+    #expect(lines.count == 2)
+    first.play("start span", "give-up", "wait 32", "stop")
+    #expect(first.play("share") == lines)
+    first.quit()
+    #expect(ScriptedSession(path, process: "two").play("share") == lines)
+  }
 }

@@ -26,6 +26,18 @@ struct ProgramOptionsTests {
     #expect(try inputs("--", "-c", "-", "--echo") == [.file("-c"), .file("-"), .file("--echo")])
   }
 
+  @Test func `daily and verify are words of the command line, and a file has a path`() throws {
+    #expect(try ProgramOptions(["daily"]).firstCommand == "daily")
+    let dated = try ProgramOptions(["--seed", "x", "daily", "2026-11-28", "--echo"])
+    #expect(dated.firstCommand == "daily \"2026-11-28\"")
+    #expect(dated.inputs == [] && dated.console.echoes)
+    let proof = try ProgramOptions(["verify", "k3f9-a2b4-c5d6-e7f8", "a game.txt"])
+    #expect(proof.inputs == [.command("verify \"k3f9-a2b4-c5d6-e7f8\" \"a game.txt\"")])
+    #expect(proof.firstCommand == nil)
+    #expect(try inputs("./daily", "a", "daily") == [.file("./daily"), .file("a"), .file("daily")])
+    #expect(try inputs("--", "daily") == [.file("daily")])
+  }
+
   @Test func `Each option is parsed`() throws {
     let options = try ProgramOptions([
       "--machine", "--echo", "--bail", "--restricted", "--no-config", "--help", "--version",
