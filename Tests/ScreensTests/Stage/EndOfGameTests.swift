@@ -61,12 +61,13 @@ struct EndOfGameTests {
   {
     let indent = String(repeating: " ", count: 18)
     #expect(
-      try Self.rows(4, behind: [], columns: 80, rowCount: 12) == [
-        "human-benchmark: score 4", "",
-        "\"start zoo\" ranks you among the visitors of a zoo", "",
-        "  ##  ##", "  ##  ##", "  ######", "      ##", "      ## numerals", "", "wrong",
-        "Enter again; s share",
-      ].enumerated().map { $0 == 1 || $0 == 3 || $0 == 9 ? $1 : indent + $1 })
+      try Self.rows(4, behind: [], columns: 80, rowCount: 12)
+        == [
+          "human-benchmark: score 4", "",
+          "\"start zoo\" ranks you among the visitors of a zoo", "",
+          "  ##  ##", "  ##  ##", "  ######", "      ##", "      ## numerals", "", "wrong",
+          "Enter again; s share",
+        ].enumerated().map { $0 == 1 || $0 == 3 || $0 == 9 ? $1 : indent + $1 })
   }
 
   @Test func `Without room for large digits the games are a line`() throws {
@@ -77,15 +78,18 @@ struct EndOfGameTests {
       ])
   }
 
-  @Test(arguments: [
-    ([], nil), ([5], nil),
-    ([5, 7], "the median of your last 3 games is 6"),
-    ([5, 7, 8, 8], "the median of your last 5 games is 7"),
-    ([4, 4, 4, 6, 6], "the median of your last 6 games is 5, they rise"),
-    ([9, 9, 9, 6, 6], "the median of your last 6 games is 7.5, they fall"),
-    ([6, 6, 6, 6, 6], "the median of your last 6 games is 6, they are steady"),
-    ([4, 4, 9, 9, 9, 9, 9, 9, 9, 9, 9], "the median of your last 10 games is 9, they are steady"),
-  ] as [([Int], String?)])
+  @Test(
+    arguments: [
+      ([], nil), ([5], nil),
+      ([5, 7], "the median of your last 3 games is 6"),
+      ([5, 7, 8, 8], "the median of your last 5 games is 7"),
+      ([4, 4, 4, 6, 6], "the median of your last 6 games is 5, they rise"),
+      ([9, 9, 9, 6, 6], "the median of your last 6 games is 7.5, they fall"),
+      ([6, 6, 6, 6, 6], "the median of your last 6 games is 6, they are steady"),
+      (
+        [4, 4, 9, 9, 9, 9, 9, 9, 9, 9, 9], "the median of your last 10 games is 9, they are steady"
+      ),
+    ] as [([Int], String?)])
   func `A game is compared with the latest ones`(levels: [Int], words: String?) throws {
     let own = try Self.game(6)
     let earlier = try Self.earlier(levels)
