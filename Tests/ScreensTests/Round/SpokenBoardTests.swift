@@ -51,4 +51,68 @@ struct SpokenBoardTests {
         "inoue-masking is over: score 3 of 3",
       ])
   }
+
+  /// Runs lines that a person types at a terminal without cursor movement, and returns the output
+  /// as lines without prompts.
+  private func person(_ lines: [String]) -> [Substring] {
+    var now = 0
+    let options = ["--board", "spoken", "--seed", "apple", "--store", ":memory:", "--no-config"]
+    let result = run(
+      options, input: lines.map { $0 + "\n" }.joined(), variables: ["TERM": "dumb"]
+    ) {
+      $0.inputIsTerminal = true
+      $0.outputIsTerminal = true
+      $0.milliseconds = {
+        now += 300
+        return now
+      }
+      $0.sleep = {
+        now += $0
+        return true
+      }
+    }
+    return result.output.replacing("chimp> ", with: "").split(separator: "\n")
+  }
+
+  /// Plays a game of human-benchmark from the numbered menu to its third miss; returns its lines.
+  private func game() -> [String] {
+    // Time passes with each line, here "board".
+    var lines = ["1", "", "board"]
+    for _ in 0..<12 {
+      let heard = person(lines)
+      if heard.contains(where: { $0.contains(" is over: ") }) { return lines }
+      var player = BlindPlayer()
+      // A long list of cells is wrapped, and its next row begins with two blanks.
+      let text = heard.joined(separator: "\n").replacing("\n  ", with: " ")
+      for line in text.split(separator: "\n") { player.hear(line) }
+      guard let first = player.press() else { break }
+      let rest = (0..<9).compactMap { _ in player.press() }
+      lines += rest.count < 5 ? [first] + rest : [first, rest[rest.count - 1]]
+      lines += ["board", "", "board"]
+    }
+    return lines
+  }
+
+  @Test func `A whole spoken session has no boxes and columns, and repeats no hint`() {
+    let commands = [
+      "share --ascii", "results", "summary", "plot score", "plot position", "learning", "rounds",
+      "round 2", "replay 2",
+    ]
+    let heard = person(game() + commands)
+    #expect(heard.contains { $0.hasPrefix("human-benchmark is over: score 5") })
+    let drawn = heard.filter { line in
+      line.unicodeScalars.contains { (0x2500...0x28ff).contains($0.value) || $0 == "|" }
+        || line.contains("[#") || line.drop { $0 == " " }.contains("  ")
+    }
+    #expect(drawn.filter { !$0.hasPrefix("chimp human-benchmark |") } == [])
+    let hints = [
+      "Enter or \"begin\" shows the numerals", "Type a number and press Enter", "boards are spoken",
+      "the numerals stay visible above",
+    ]
+    for hint in hints {
+      #expect(heard.filter { $0.contains(hint) }.count == 1, "\(hint)")
+    }
+    let repeated = zip(heard, heard.dropFirst()).filter { $0 == $1 }
+    #expect(repeated.isEmpty)
+  }
 }
