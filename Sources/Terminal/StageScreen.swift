@@ -157,8 +157,11 @@ package struct StageScreen {
 
   /// Returns whether the last reply is too long for the rows between the picture and the prompt.
   package func isReplyTooLong(below stage: [String]) -> Bool {
-    canvas.text.rows(of: log.reply).count > max(0, room - stage.count)
+    replyRowCount > max(0, room - stage.count)
   }
+
+  /// The number of rows that the last reply needs.
+  package var replyRowCount: Int { canvas.text.rows(of: log.reply).count }
 
   /// Marks the end of a reply.
   package mutating func endReply() {

@@ -87,7 +87,7 @@ extension SceneCanvas {
       let geometry = BoardGeometry(
         board.size, columns: text.columns, rowCount: min(rest, board.size.v * 2 + 1),
         top: used + 1, digitCount: board.digitCount)?.moved(toMargin: margin)
-    else { return used + 1 }
+    else { return min(used + 1, max(used, grid.rowCount - 2)) }
     draw(board, geometry)
     return used + 1 + geometry.rowCount
   }

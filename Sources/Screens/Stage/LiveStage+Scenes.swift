@@ -150,10 +150,15 @@ extension LiveStage {
   /// The keys during and after a round.
   private var roundKeys: String {
     if session.finish != nil, !isTest {
-      return session.round.test != nil
-        ? language.pick(
+      if showsEndOfGame {
+        return language.pick(
           "Enter again; s share; Esc menu; ? help; \"results\" has your scores",
           "Enter でもう一度。s で見せる。Esc で一覧へ。? は説明。results で結果")
+      }
+      return session.round.test != nil
+        ? language.pick(
+          "Enter again; Esc menu; ? help; \"results\" has your scores",
+          "Enter でもう一度。Esc で一覧へ。? は説明。results で結果")
         : language.pick("rounds lists your rounds; ? help", "rounds でラウンドの一覧。? は説明")
     }
     return boardKeys

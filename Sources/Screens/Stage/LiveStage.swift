@@ -293,6 +293,15 @@ package final class LiveStage {
     return filled(picture.rows, rowCount)
   }
 
+  /// Returns the number of rows for the menu within so many, without its title if necessary; `nil`
+  /// if its items have no room, and for other pictures.
+  package func menuRowCount(within rowCount: Int) -> Int? {
+    guard !isClosed, case .menu(let items, _) = scene.body,
+      rowCount >= ScenePicture.leastRowCount(forItems: items.count)
+    else { return nil }
+    return rowCount
+  }
+
   /// Returns the rows of a picture, filled up in a closed session so that no reply is visible.
   private func filled(_ rows: [String], _ rowCount: Int) -> [String] {
     isClosed ? rows + Array(repeating: "", count: max(0, rowCount - rows.count)) : rows

@@ -43,12 +43,23 @@ struct SceneCanvas {
     return drawHead(scene)
   }
 
+  /// The width of the longest instruction during a round, which stands in one column throughout.
+  static var instructionWidth: Int { 60 }
+
   /// Draws the title and the instruction, in `rowCount` rows if given; returns the next free row.
+  ///
+  /// The margin is smaller if they do not fit beside it. The instruction is more important than the
+  /// title, which is omitted if there is no other way.
   mutating func drawHead(_ scene: LiveScene, rowCount: Int? = nil) -> Int {
-    let sentence = scene.sentence.isEmpty ? [] : text.wrapped(scene.sentence)
-    let most = rowCount.map { max(1, $0 - sentence.count) } ?? .max
+    let usual = margin
+    defer { margin = usual }
+    while let rowCount, margin > 0, !hasRoom(for: scene, rowCount: rowCount) { margin -= 1 }
+    if let rowCount, !hasRoom(for: scene, rowCount: rowCount) { margin = usual }
+    let sentence = sentence(of: scene)
+    let most = rowCount.map { $0 < sentence.count ? 1 : $0 - sentence.count } ?? .max
     let isAsked = scene.isQuestion && sentence.isEmpty
-    let title = rows(of: scene.title, most: most)
+    // A question has room for the cursor behind it.
+    let title = rows(of: scene.title, most: most, columns: isAsked ? text.columns - 2 : nil)
     let style: TextGrid.Style = if case .end = scene.body { .good } else { .bold }
     let used = draw(title, from: 0, isAsked ? .reverse : style)
     let shown = sentence.prefix(rowCount.map { $0 - used } ?? .max)
@@ -58,6 +69,18 @@ struct SceneCanvas {
       cursor = ScreenPosition(row: row, column: margin + text.width(of: last) + 1)
     }
     return rowCount ?? used + max(1, sentence.count)
+  }
+
+  /// Returns `true` if the title and the whole instruction fit into rows beside the margin.
+  private func hasRoom(for scene: LiveScene, rowCount: Int) -> Bool {
+    text.wrapped(scene.title).count + sentence(of: scene).count <= rowCount
+  }
+
+  /// Returns the rows of the instruction; a question has room for the cursor behind it.
+  private func sentence(of scene: LiveScene) -> [String] {
+    guard !scene.sentence.isEmpty else { return [] }
+    let columns = text.columns - (scene.isQuestion ? 2 : 0)
+    return ScreenText(columns: columns, width: pen.width).wrapped(scene.sentence)
   }
 
   /// Draws texts in consecutive rows; returns their number.

@@ -79,7 +79,7 @@ package struct ScenePicture {
       used = geometry.firstRow + geometry.shown.count
     case .board(let board):
       geometry = Self.geometry(of: board, columns: columns, rowCount: rowCount)
-      canvas.margin = geometry?.margin ?? 0
+      canvas.margin = Self.textMargin(geometry, columns: columns)
       used = canvas.drawHead(scene, rowCount: geometry?.headRowCount ?? 1)
       if let geometry {
         canvas.draw(board, geometry)
@@ -94,6 +94,14 @@ package struct ScenePicture {
     cursor = canvas.cursor
     grid = canvas.grid
     rows = Array(canvas.grid.rows(hasColor: pen.hasColor).prefix(min(used, rowCount)))
+  }
+
+  /// Returns the number of columns to the left of a board's text: its own margin, unless the
+  /// instructions of a round would then need more rows than they have.
+  private static func textMargin(_ geometry: BoardGeometry?, columns: Int) -> Int {
+    guard let geometry else { return 0 }
+    guard geometry.headRowCount < 3 else { return geometry.margin }
+    return max(0, min(geometry.margin, columns - SceneCanvas.instructionWidth))
   }
 
   /// Returns the message that a window is too small for a board, with the size that it needs.
@@ -138,12 +146,19 @@ package struct ScenePicture {
     let spare = rowCount > board.size.v + 8 ? 3 : 1
     // This must not depend on the scene's text, so that the board stays in one position during a
     // test.
-    for used in stride(from: columns < 64 ? 4 : 2, to: 1, by: -1) {
-      let geometry = BoardGeometry(
+    func geometry(below used: Int) -> BoardGeometry? {
+      BoardGeometry(
         board.size, columns: columns, rowCount: rowCount - used - 2 - spare, top: used,
         digitCount: board.digitCount)
-      if let geometry { return geometry }
     }
-    return nil
+    guard columns >= 64 else {
+      return stride(from: 4, to: 1, by: -1).lazy.compactMap(geometry).first
+    }
+    // The longest instructions need a second row, which is there if it makes no cell smaller.
+    let usual = geometry(below: 2)
+    guard columns < 80, let roomy = geometry(below: 3), roomy.tileHeight == usual?.tileHeight else {
+      return usual
+    }
+    return roomy
   }
 }

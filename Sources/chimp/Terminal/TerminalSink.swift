@@ -102,9 +102,18 @@ final class TerminalSink: OutputSink {
   }
 
   /// Returns the rows of the live picture for the current size.
+  ///
+  /// The instruction and the title of a menu make room for a reply, such as that to leaving a test.
   private func stageRows(_ stage: LiveStage) -> [String] {
     let text = stageScreen.canvas.text
-    return stage.rows(columns: text.columns, rowCount: stageScreen.room, width: text.width)
+    func rows(_ rowCount: Int) -> [String] {
+      stage.rows(columns: text.columns, rowCount: rowCount, width: text.width)
+    }
+    let whole = rows(stageScreen.room)
+    guard stageScreen.isReplyTooLong(below: whole),
+      let rest = stage.menuRowCount(within: stageScreen.room - stageScreen.replyRowCount)
+    else { return whole }
+    return rows(rest)
   }
 
   /// Writes control sequences, or a line that is not part of a reply.
