@@ -27,20 +27,21 @@ struct StageTests {
   private func screen(
     _ sentence: String, _ row: String, state: String, replies: String,
     title: String = "3 numerals on 3x2",
-    keys: String = "? help; click, arrows and Enter, or column and row"
+    keys: String = "? help; click, arrows and Enter, or column and row", mark: String = ""
   ) -> String {
     let lines = """
-      \(title)
-      \(sentence)
-                              1       2       3
-                         1 \(row)
+          \(title)
+          \(sentence)
+                            1          2          3
+      \(mark)
+                     1 \(row)
 
 
-                         2    .       .       .
 
+                     2      .          .          .
 
-      \(state)
-      \(keys)
+          \(state)
+          \(keys)
       \(replies)
       chimp> |
       """
@@ -49,7 +50,6 @@ struct StageTests {
 
   private static let begun = """
     chimp> start 3 3 2
-
 
     """
   private static let remember = "Remember where they are. When you press 1, the rest vanish."
@@ -83,9 +83,9 @@ struct StageTests {
         8  inoue-650        a long look: the numerals show for 0.65 s
         9  inoue-430        a short look: the numerals show for 0.43 s
         0  inoue-210        Ayumu's test: the numerals flash for 0.2 s
-        -  a round          a single round: 5 numerals on 8x5
+        -  a round          5 numerals on 8x5, without a score
+        =  daily            the game of today
       Enter, a digit or a click starts a test; ? help
-      chimp 1.0.0: menu for tests, help for commands, quit to leave
       chimp> |
       """)
   }
@@ -108,8 +108,8 @@ struct StageTests {
         8  inoue-650        長めの提示: 数字は0.65秒、50枚
         9  inoue-430        短い提示: 数字は0.43秒、50枚
         0  inoue-210        アユムのテスト: 数字は0.2秒だけ、50枚
-        -  ラウンド         1ラウンドだけ: 8x5の盤に5個の数字
-
+        -  ラウンド         8x5の盤に5個の数字、得点なし
+        =  daily            今日のゲーム。盤はだれでも同じ
       Enter、数字、クリックで開始。? は説明。Esc はコマンド入力
       chimp 1.0.0: menu でテスト、help でコマンドを表示、quit で終わり
       chimp> |
@@ -120,7 +120,6 @@ struct StageTests {
     let player = try player(columns: 40, rows: 15, clock: "real")
     player.see(
       """
-      chimp: the chimpanzee memory test
       > 1  human-benchmark  the web classic
         2  zoo              a zoo's exhibit
         3  monkey-ladder    up and down
@@ -131,7 +130,8 @@ struct StageTests {
         8  inoue-650        a long look
         9  inoue-430        a short look
         0  inoue-210        Ayumu's test
-        -  a round          a single round
+        -  a round          5 numerals on 8x5
+        =  daily            the game of today
       Enter, a digit or a click starts a test
       chimp> |
       """)
@@ -144,14 +144,14 @@ struct StageTests {
   @Test func `Clicks press cells, and the mask stands where the numerals stood`() throws {
     let player = try visibleRound()
     player.see(
-      screen(Self.remember, "   1       3       2", state: "0 of 3", replies: Self.begun + "\n"))
-    player.click(column: 25, row: 4)
+      screen(Self.remember, "     1          3          2", state: "0 of 3", replies: Self.begun + "\n"))
+    player.click(column: 18, row: 4)
     player.see(
       screen(
-        Self.hidden, "   .       #       #", state: "+ right: 1 of 3", replies: "\n\n\n"))
-    player.click(column: 41, row: 6)
+        Self.hidden, "     .          #          #", state: "+ right: 1 of 3", replies: "\n\n"))
+    player.click(column: 45, row: 6)
     player.wait { $0.text.contains("+ right: 2 of 3\n") && $0.text.hasSuffix("chimp> |") }
-    player.click(column: 33, row: 4)
+    player.click(column: 29, row: 7)
     player.wait { $0.text.contains("passed: all 3 numerals") && $0.text.hasSuffix("chimp> |") }
   }
 
@@ -159,10 +159,10 @@ struct StageTests {
     let player = try visibleRound()
     player.type("\u{1b}[B")
     player.see(
-      screen(Self.remember, "   1    [  3   ]   2", state: "0 of 3", replies: Self.begun + "\n"))
+      screen(Self.remember, "     1     [    3    ]     2", state: "0 of 3", replies: Self.begun + "\n"))
     player.type("\u{1b}OD")
     player.see(
-      screen(Self.remember, "[  1   ]   3       2", state: "0 of 3", replies: Self.begun + "\n"))
+      screen(Self.remember, "[    1    ]     3          2", state: "0 of 3", replies: Self.begun + "\n"))
     player.type(" ")
     player.wait { $0.text.contains("+ right: 1 of 3") && $0.text.hasSuffix("chimp> |") }
     player.type("\u{1b}[C\u{1b}[C\u{1b}[C\r")
@@ -176,9 +176,10 @@ struct StageTests {
     player.type("121")
     player.see(
       screen(
-        "Enter plays again, Esc goes to the menu.", "   1       3  x    2",
-        state: "x wrong: that was 3, 2 came next; 1 of 3 correct", replies: "\n\n\n",
-        keys: "rounds lists your rounds; ? help"))
+        "Enter plays again, Esc goes to the menu.", "     1          3          2",
+        state: "x wrong: that was 3, 2 came next; 1 of 3 correct", replies: "\n\n",
+        keys: "rounds lists your rounds; ? help",
+        mark: String(repeating: " ", count: 37) + "x"))
     // Late presses are dropped; outside a test a letter begins a command.
     player.type("21\u{1b}[Asum 1 2\r")
     player.wait { $0.text.contains("chimp> sum 1 2\ntotal: 3\n") }
@@ -243,7 +244,7 @@ struct StageTests {
         leave
       this window (30x12) is too
         small for the menu: make it
-        at least 40x14 and type
+        at least 40x15 and type
         menu, or type start
         human-benchmark
       chimp> |
@@ -262,7 +263,7 @@ struct StageTests {
     player.resize(columns: 64, rows: 17)
     player.see("round 1: 3 numerals on 8x5, board 8x5n3#1/apple.1\n" + board)
     player.type("start 3 3 2\r")
-    player.wait { $0.text.hasPrefix("3 numerals on 3x2\n") && $0.text.hasSuffix("chimp> |") }
+    player.wait { $0.text.hasPrefix("    3 numerals on 3x2\n") && $0.text.hasSuffix("chimp> |") }
   }
 
   @Test func `A line that begins a round shows it at once, however long its reply is`() throws {
@@ -270,9 +271,9 @@ struct StageTests {
     player.type("start 3 8 5 hold=60000\r")
     player.see(
       """
-      3 numerals on 8x5, shown for 60000 ms
-      Remember where they are; they vanish
-        after a moment.
+        3 numerals on 8x5, shown for 60000 ms
+        Remember where they are; they vanish
+          after a moment.
 
             1   2   3   4   5   6   7   8
          1  .   .   .   .   .   .   .   .
@@ -280,14 +281,14 @@ struct StageTests {
          3  .   .   .   .   .   .   .   .
          4  .   .   2   .   .   .   .   3
          5  .   .   .   .   1   .   .   .
-      0 of 3
-      no keys while the numerals show
+        0 of 3
+        no keys while the numerals show
       chimp> start 3 8 5 hold=60000
       chimp> |
       """)
     player.type("help start\r")
     player.wait { $0.text.hasSuffix("chimp> |") && !$0.text.contains("chimp> start 3") }
-    #expect(player.screen.text.hasPrefix("3 numerals on 8x5"))
+    #expect(player.screen.text.hasPrefix("  3 numerals on 8x5, shown for 60000 ms\n"))
   }
 
   @Test func `The end of a round of a test covers nothing, however it was asked for`() throws {
@@ -295,7 +296,10 @@ struct StageTests {
     player.type("start human-benchmark begin=now\r")
     player.wait { $0.text.contains("Remember") && $0.text.hasSuffix("chimp> |") }
     player.type("give-up\r")
-    player.wait { $0.text.contains("misses 1 of 3") && $0.text.hasSuffix("chimp> |") }
+    player.wait {
+      $0.text.hasPrefix("  human-benchmark: level 4, misses 1 of\n    3\n")
+        && $0.text.contains("\n  you gave up\n") && $0.text.hasSuffix("chimp> |")
+    }
     #expect(player.screen.alternate != nil)
   }
 
@@ -303,9 +307,9 @@ struct StageTests {
     let player = try Player(columns: 64, rows: 17, clock: "real", board: "plain")
     player.wait { $0.text.hasSuffix("chimp> |") }
     player.type("start span begin=countdown\r")
-    player.wait { $0.text.contains("\nThe numerals come in 3.\n") }
+    player.wait { $0.text.contains("\n          The numerals come in 3.\n") }
     player.type("\r ")
-    player.wait { $0.text.contains("\nThe numerals come in 2.\n") }
+    player.wait { $0.text.contains("\n          The numerals come in 2.\n") }
     #expect(!player.screen.text.contains("error"))
   }
 
@@ -332,19 +336,19 @@ struct StageTests {
     player.type("give-up\r")
     player.see(
       """
-      Score 0 of 1
-      After 1 s Enter plays again. Esc: menu.
+        inoue-210: score 0 of 1
+        In a second Enter plays again, Esc
+          goes to the menu.
+        you passed 0 %; chimpanzee Ayumu about
+          79 %; 9 students about 40 %
 
-
-            1   2   3   4   5   6   7   8
-         1  .   .   .   3   7   .   .   .
-         2  .   .   .   .   .   .   .   .
-         3  .   5   .   .   .   .   .   .
-         4  .   .   8   .   .   .   .   .
-         5  .   .   6   .   .   .   .   .
-      you passed 0 %; chimpanzee Ayumu about
-        79 %; 9 students about 40 %
-      s: share, results: your scores; ? help
+          ######
+          ##  ##
+          ##  ##
+          ##  ##
+          ###### %
+        you gave up
+        Enter again; s share; Esc menu; ? help
       chimp> |
       """)
   }
@@ -353,7 +357,7 @@ struct StageTests {
     let player = try visibleRound()
     player.type("help start\r")
     player.wait { $0.text.hasSuffix("-- Enter shows more, q ends --|") }
-    player.type("  ")
+    player.type("   ")
     player.wait { $0.text.hasSuffix("-- any key goes back to the board --|") }
     let before = player.written.count
     player.resize(columns: 60, rows: 17)
