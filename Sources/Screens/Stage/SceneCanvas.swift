@@ -43,6 +43,19 @@ struct SceneCanvas {
     return drawHead(scene)
   }
 
+  /// Draws the title and the instruction above a page of text; returns the first row below.
+  ///
+  /// The last clauses of a title are omitted if the page and its keys have no room otherwise.
+  mutating func drawHead(_ scene: LiveScene, abovePageRows count: Int) -> Int {
+    let rest = max(1, sentence(of: scene).count) + count + keyRows(of: scene).count
+    guard !scene.isQuestion, text.wrapped(scene.title).count + rest > grid.rowCount else {
+      return drawHead(scene)
+    }
+    var short = scene
+    short.title = rows(of: scene.title, most: 1).first ?? ""
+    return drawHead(short)
+  }
+
   /// The width of the longest instruction during a round, which stands in one column throughout.
   static var instructionWidth: Int { 60 }
 

@@ -64,8 +64,9 @@ package struct ScenePicture {
       canvas.draw(items, selected: selected, from: used)
       used += items.count
     case .lines(let lines):
-      used = canvas.drawHead(scene)
-      used += canvas.draw(lines.flatMap { canvas.text.wrapped($0) }, from: used)
+      let page = lines.flatMap { canvas.text.wrapped($0) }
+      used = canvas.drawHead(scene, abovePageRows: page.count)
+      used += canvas.draw(page, from: used)
     case .end(let end, let board):
       // A narrow window needs all columns for the scores.
       let geometry = Self.geometry(of: board, columns: columns, rowCount: rowCount)
@@ -100,8 +101,9 @@ package struct ScenePicture {
   /// instructions of a round would then need more rows than they have.
   private static func textMargin(_ geometry: BoardGeometry?, columns: Int) -> Int {
     guard let geometry else { return 0 }
-    guard geometry.headRowCount < 3 else { return geometry.margin }
-    return max(0, min(geometry.margin, columns - SceneCanvas.instructionWidth))
+    let spare = columns - SceneCanvas.instructionWidth
+    guard geometry.headRowCount < 3, spare >= 0 else { return geometry.margin }
+    return min(geometry.margin, spare)
   }
 
   /// Returns the message that a window is too small for a board, with the size that it needs.
