@@ -19,9 +19,23 @@ struct FirstMinuteTests {
   private func playedTest() throws -> Player {
     let player = try player()
     type("start human-benchmark trials=1 begin=now\r", player, until: "Remember where")
-    type("give-up\r", player, until: "Score 0\nAfter 1 s Enter plays again. Esc: menu.\n")
+    type("give-up\r", player, until: Self.over)
     return player
   }
+
+  /// The first rows at the end of a first game with score 0.
+  private static let over = """
+      human-benchmark: score 0
+      In a second Enter plays again, Esc goes to the menu.
+      "start zoo" ranks you among the visitors of a zoo
+
+        ######
+        ##  ##
+        ##  ##
+        ##  ##
+        ###### numerals
+
+    """
 
   @Test func `Escape closes the help and leaves the menu where it is`() throws {
     let player = try player()
@@ -69,7 +83,7 @@ struct FirstMinuteTests {
     #expect(
       player.screen.text.hasPrefix(
         """
-        Level 3 - try 1 of 2
+        span: level 3, try 1 of 2
 
         span: 2 tries per length, over when both fail. A wrong press ends the trial.
           Empty squares are misses.
@@ -102,7 +116,8 @@ struct FirstMinuteTests {
     player.see(before)
     player.type("\u{1b}")
     player.wait {
-      $0.text.contains("Leave the test? Its trials are kept, but it can't be continued. (y/n)")
+      $0.text.contains(
+        "\n  Leave█the█test?█Its█trials█are█kept,█but█it█can't█be█continued.█(y/n) |\n")
     }
   }
 
@@ -121,7 +136,7 @@ struct FirstMinuteTests {
     type("start 3 8 5\r", player, until: "When you press 1, the rest vanish.")
     let before = player.screen.text
     player.type("3")
-    player.wait { $0.text.contains("\nColumn 3: now type the row. Esc clears it.\n") }
+    player.wait { $0.text.contains("\n  Column 3: now type the row. Esc clears it.\n") }
     player.type("\u{7f}")
     player.see(before)
     player.type("9")
@@ -131,14 +146,14 @@ struct FirstMinuteTests {
 
   @Test func `The single round has a key, too`() throws {
     let player = try player()
-    type("-", player, until: "5 numerals on 8x5\nRemember where")
+    type("-", player, until: "  5 numerals on 8x5\n  Remember where")
   }
 
   @Test func `Space goes on after a miss as Enter does`() throws {
     let player = try player()
     type("start 3 3 2\r", player, until: "Remember where")
     type("press 3 2\r", player, until: "wrong: nothing there, 1 came next; 0 of 3 correct")
-    type(" ", player, until: "0 of 3\n? help; click, arrows and Enter")
+    type(" ", player, until: "0 of 3\n                ? help; click, arrows and Enter")
     let game = try Player(columns: 80, rows: 24, clock: "real", board: "plain")
     game.wait { $0.text.hasSuffix("chimp> |") }
     type("start human-benchmark\r", game, until: "Enter, space or a click shows the numerals.")
@@ -150,14 +165,15 @@ struct FirstMinuteTests {
   @Test func `The score stays until a key is pressed, and the menu has it behind that`() throws {
     let player = try playedTest()
     type("wait 9000\r", player, until: "waited 9008 ms")
-    #expect(player.screen.text.hasPrefix("Score 0\nAfter 1 s Enter plays again"))
+    #expect(player.screen.text.hasPrefix(Self.over))
     player.type("\u{1b}")
     player.wait {
       $0.text.hasPrefix(
         """
         chimp: the chimpanzee memory test
         human-benchmark: score 0. Choose a test.
-        > 1  human-benchmark  the web classic: pressing 1 hides the rest, then go on
+        > 1  human-benchmark  last 0, best 0, 1 game; the web classic
+          2  zoo              a zoo's exhibit: you against its visitors
 
         """)
     }
@@ -177,7 +193,7 @@ struct FirstMinuteTests {
     }
     player.type("\r")
     player.wait {
-      $0.text.hasPrefix("Practice 1 of 4 - 3 numerals, no score\n")
+      $0.text.hasPrefix("  zoo: practice 1 of 4, 3 numerals, no score\n  Remember where")
     }
   }
 
@@ -185,18 +201,76 @@ struct FirstMinuteTests {
     throws
   {
     let player = try playedTest()
-    type("s\r", player, until: "\nproof ")
-    #expect(player.screen.text.contains("\nchimp human-benchmark | level 0 | -\n"))
     type("label a; label\r", player, until: "label: a\nlabel: a\n")
+    type("s", player, until: "\nproof ")
+    #expect(player.screen.text.contains("\nchimp human-benchmark | level 0 | -\n"))
+    #expect(player.screen.text.hasPrefix(Self.over))
+    // The clipboard has both lines: "chimp human-benchmark | level 0 | -\nproof " ...
+    let begun = "Y2hpbXAgaHVtYW4tYmVuY2htYXJrIHwgbGV2ZWwgMCB8IC0KcHJvb2Yg"
+    #expect(player.screen.copied.map { String($0.prefix(begun.count)) } == [begun])
+  }
+
+  @Test func `A command that begins with s can be typed at the end of a game, too`() throws {
+    let player = try playedTest()
+    // Time stands still, so the letters come within a second.
+    type("s", player, until: "\nproof ")
+    player.type("u")
+    player.wait { $0.text.hasSuffix("\n\nchimp> su|") }
+    type("m 1 2\r", player, until: "chimp> sum 1 2\ntotal: 3\n")
+  }
+
+  @Test func `A replay is on the live board, and the key that ends it is not typed`() throws {
+    let player = try playedTest()
+    let keys = "  Enter: the next press; any other key goes back\n"
+    let replay = """
+        replay of round 1: 4 numerals on 8x5
+        Remember where they are. When you press 1, the rest vanish.
+               1        2        3        4        5        6        7        8
+
+      """
+    for key in ["q", "\u{1b}", "s"] {
+      type("replay 1\r", player, until: keys)
+      #expect(player.screen.text.hasPrefix(replay))
+      player.type(key)
+      player.wait { $0.text.hasPrefix(Self.over) && $0.text.hasSuffix("\nchimp> |") }
+      #expect(!player.screen.text.contains("proof"))
+    }
+  }
+
+  @Test func `A digit starts a test where boards are lines`() throws {
+    let player = try Player(columns: 80, rows: 24, clock: "real", board: "line")
+    player.wait { $0.text.hasSuffix("chimp> |") }
+    player.type("4\r")
+    player.wait {
+      $0.text.hasSuffix(
+        """
+        chimp> 4
+        Empty squares are misses.
+        ready: 3 numerals on 8x5; Enter or "begin" shows the numerals
+        chimp> |
+        """)
+    }
+  }
+
+  @Test func `A test that was left has no lines to share, and none is promised`() throws {
+    let player = try player()
+    type("start span begin=now\r", player, until: "Remember where")
+    player.type("\u{1b}")
+    player.wait { $0.text.contains("(y/n) |\n") }
+    player.type("y")
+    let keys = "\n  test stopped\n  Enter again; Esc menu; ? help; \"results\" has your scores\n"
+    player.wait { $0.text.contains(keys) }
+    player.type("s")
+    player.wait { $0.text.contains(keys) && $0.text.hasSuffix("\nchimp> s|") }
   }
 
   @Test func `On the main screen a game leaves what was played, and its result`() throws {
     let player = try player()
     type("start human-benchmark trials=2 begin=now\r", player, until: "Remember where")
     player.type("52457483")
-    player.wait { $0.text.contains("Level 5 - best 4 - misses 0 of 3") }
+    player.wait { $0.text.hasPrefix("  human-benchmark: level 5, best 4, misses 0 of 3\n") }
     type("wait 512\r", player, until: "0 of 5")
-    type("press 3 1\r", player, until: "Score 4\nAfter 1 s Enter plays again")
+    type("press 3 1\r", player, until: "  human-benchmark: score 4\n  In a second Enter plays again")
     player.type("\u{1b}")
     player.wait { $0.text.contains("human-benchmark: score 4. Choose a test.") }
     player.type("\u{1b}")
@@ -207,6 +281,7 @@ struct FirstMinuteTests {
         waited 512 ms
         chimp> press 3 1
         human-benchmark is over: score 4
+        "start zoo" ranks you among the visitors of a zoo
         you remembered up to 4 numerals
         chimp> |
         """)

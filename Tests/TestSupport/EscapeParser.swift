@@ -10,6 +10,8 @@ struct EscapeParser {
     case character(Unicode.Scalar)
     case control(UInt8)
     case sequence(EscapeSequence)
+    /// A command to the terminal that ends with the control character BEL, such as `52;c;YQ==`.
+    case command(String)
     case unknown(String)
   }
 
@@ -52,6 +54,12 @@ struct EscapeParser {
   /// Returns the tokens of the escape sequence at the beginning; `nil` if more bytes are needed.
   private mutating func nextSequence() -> [Token]? {
     guard bytes.count > 1 else { return nil }
+    if bytes[1] == UInt8(ascii: "]") {
+      guard let end = bytes.firstIndex(of: 0x07) else { return nil }
+      let command = String(decoding: bytes[2..<end], as: UTF8.self)
+      bytes.removeFirst(end + 1)
+      return [.command(command)]
+    }
     guard bytes[1] == UInt8(ascii: "[") else {
       // The selection of a character set has one more byte.
       let count = bytes[1] == UInt8(ascii: "(") ? 3 : 2

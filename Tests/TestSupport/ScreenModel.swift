@@ -40,6 +40,8 @@ package struct ScreenModel {
   private var isReverse = false
   /// The escape sequences that the model does not support, in the order of their arrival.
   package private(set) var unknown: [String] = []
+  /// The texts that were copied to the clipboard, in Base64.
+  package private(set) var copied: [String] = []
   /// The replies to requests for the cursor's position.
   package var reports: [String] = []
   private var parser = EscapeParser()
@@ -74,6 +76,13 @@ package struct ScreenModel {
       case .character(let character): put(character)
       case .control(let byte): control(byte)
       case .sequence(let sequence): perform(sequence)
+      case .command(let text):
+        let copy = "52;c;"
+        if text.hasPrefix(copy) {
+          copied.append(String(text.dropFirst(copy.count)))
+        } else {
+          unknown.append("command \(text)")
+        }
       case .unknown(let text): unknown.append(text)
       }
     }
