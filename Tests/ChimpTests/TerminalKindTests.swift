@@ -3,34 +3,57 @@ import Testing
 
 /// Tests of terminals with fewer features than usual.
 struct TerminalKindTests {
+  /// The beginning of a session whose boards stay visible, 72 columns wide.
+  private static let beginning =
+    Player.banner + """
+      1 human-benchmark: the web classic: pressing 1 hides the rest, then go
+        on
+      2 span: your memory span: how many can you hold?
+      3 inoue-masking: no hurry: look as you like, 5 out of 1 to 9, 50 boards
+      4 kawai: Ai's test: 5 numerals out of 0 to 9, 50 boards
+      5 muramatsu: numerals with gaps: press 2 7 8 13 19, 50 boards
+      - a round: 5 numerals on 8x5, without a score
+      = daily: the game of today, on the same boards for everybody
+      Type a number and press Enter to start a test.
+
+      """
+
   @Test func `A terminal without a second screen has the menu and the board`() throws {
     let player = try Player(
       columns: 64, rows: 20, variables: ["TERM=linux", "NO_COLOR=1"], board: "plain")
     player.wait { $0.text.contains("\n> 1  human-benchmark") && $0.text.hasSuffix("chimp> |") }
     player.type("start 3 3 2\r")
-    player.wait { $0.text.hasPrefix("3 numerals on 3x2\nRemember") }
+    let begun = """
+                 3 numerals on 3x2
+                 Remember where they are. When you press 1, the rest
+                   vanish.
+
+      """
+    player.wait { $0.text.hasPrefix(begun) }
     player.type("hide\r")
-    player.wait { $0.text.contains("\nPress the hidden numerals") || $0.text.contains("hidden") }
+    player.wait { $0.text.contains("\n           Press the hidden numerals in ascending order.\n") }
     player.type("give-up\r")
-    player.wait { $0.text.contains("\nyou gave up\n") && $0.text.hasSuffix("chimp> |") }
+    player.wait { $0.text.contains("\n           you gave up\n") && $0.text.hasSuffix("chimp> |") }
     #expect(player.screen.alternate == nil)
   }
 
-  @Test func `A dumb terminal has a banner and a prompt, below what comes by itself`() throws {
+  @Test func `A dumb terminal has a menu whose digits start tests, below what comes by itself`()
+    throws
+  {
     let player = try Player(
       columns: 72, rows: 24, variables: ["TERM=dumb", "NO_COLOR=1"], clock: "real")
-    player.see(Player.banner + "chimp> |")
-    player.type("1\n")
+    player.see(Self.beginning + "chimp> |")
+    player.type("8\n")
     let error = """
       error: no round yet ("menu" shows the tests, "start 5 8 5" begins a
         round)
 
       """
-    player.see(Player.banner + "chimp> 1\n" + error + "chimp> |")
-    player.type("start span\n")
+    player.see(Self.beginning + "chimp> 8\n" + error + "chimp> |")
+    player.type("2\n")
     player.see(
-      Player.banner + "chimp> 1\n" + error + """
-        chimp> start span
+      Self.beginning + "chimp> 8\n" + error + """
+        chimp> 2
         the numerals stay visible above: don't look back, or it is no memory
           test
         press in ascending order: type the column and the row, for example 2 3
@@ -61,7 +84,7 @@ struct TerminalKindTests {
   func `On a dumb terminal no key types into the command`(_ key: String) throws {
     let player = try Player(
       columns: 72, rows: 24, variables: ["TERM=dumb", "NO_COLOR=1"], clock: "real")
-    player.see(Player.banner + "chimp> |")
+    player.see(Self.beginning + "chimp> |")
     player.type("\(key)set se\(key)ed pear\(key)\n")
     player.wait { $0.text.hasSuffix("\nseed = pear\nchimp> |") }
     player.type("wait 500\n\(key)")
@@ -75,20 +98,25 @@ struct TerminalKindTests {
   {
     let script = "\"$CHIMP\" --seed apple --board spoken --clock real; printf 'over> '; read answer"
     let player = try Player(columns: 80, rows: 24, through: script, clock: "real")
-    player.wait { $0.text.hasSuffix("chimp> |") }
-    player.type("menu\r")
-    player.see(
+    let menu = """
+      1 human-benchmark: the web classic: pressing 1 hides the rest, then go on
+      2 span: your memory span: how many can you hold?
+      3 inoue-masking: no hurry: look as you like, 5 out of 1 to 9, 50 boards
+      4 kawai: Ai's test: 5 numerals out of 0 to 9, 50 boards
+      5 muramatsu: numerals with gaps: press 2 7 8 13 19, 50 boards
+      - a round: 5 numerals on 8x5, without a score
+      = daily: the game of today, on the same boards for everybody
+      Type a number and press Enter to start a test.
+
+      """
+    let beginning =
       Player.banner + """
         boards are spoken: "help accessibility" tells more, "set board live" draws them
-        chimp> menu
-        start human-benchmark: the web classic: pressing 1 hides the rest, then go on
-        start span: your memory span: how many can you hold?
-        start inoue-masking: no hurry: look as you like, 5 out of 1 to 9, 50 boards
-        start kawai: Ai's test: 5 numerals out of 0 to 9, 50 boards
-        start muramatsu: numerals with gaps: press 2 7 8 13 19, 50 boards
-        start 5 8 5: a single round: 5 numerals on 8x5
-        chimp> |
-        """)
+
+        """ + menu
+    player.see(beginning + "chimp> |")
+    player.type("menu\r")
+    player.see(beginning + "chimp> menu\n" + menu + "chimp> |")
     player.type("start kawai begin=now trials=1\r")
     player.wait { $0.text.contains("\nthe numerals stay visible above: ") }
     player.type("give-up\r")
