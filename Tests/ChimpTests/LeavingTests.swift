@@ -4,8 +4,9 @@ import Testing
 /// Tests of leaving a round, a test and the program: each asks for a confirmation or reports the
 /// state of the test.
 struct LeavingTests {
+  /// The question, which is highlighted, with the cursor behind it.
   private static let question =
-    "\nLeave the test? Its trials are kept, but it can't be continued. (y/n)\n"
+    "Leave█the█test?█Its█trials█are█kept,█but█it█can't█be█continued.█(y/n) |\n"
 
   /// Returns a simulated user at the first prompt.
   private func player(
@@ -29,7 +30,7 @@ struct LeavingTests {
     type(
       "start plain count=3 size=3x2 hold=60000 begin=now\r", player,
       until: "Remember where they are; they vanish after a moment.")
-    player.wait { $0.text.contains("\nno keys while the numerals show; Esc ends the look\n") }
+    player.wait { $0.text.contains("\n                no keys while the numerals show; Esc ends the look\n") }
     return player
   }
 
@@ -43,9 +44,13 @@ struct LeavingTests {
     let player = try visibleRound()
     player.type(key)
     player.wait { $0.text.contains(Self.question) && $0.text.contains("#") }
-    player.type("5\u{4}n")
-    player.wait { $0.text.contains("\nRemember where they are; they vanish after a moment.\n") }
-    #expect(player.screen.text.hasPrefix("0 of 50 trials - 0 passed\n"))
+    player.type("5\r\u{4}n")
+    let begun = """
+                      plain: 0 of 50 trials, 0 passed
+                      Remember where they are; they vanish after a moment.
+
+      """
+    player.wait { $0.text.hasPrefix(begun) && $0.text.hasSuffix("chimp> |") }
     player.type(key)
     player.wait { $0.text.contains(Self.question) }
     player.type("y")
@@ -82,7 +87,7 @@ struct LeavingTests {
     player.type("\u{3}")
     player.wait { $0.text.contains(Self.question) }
     player.type("n\r")
-    player.wait { !$0.text.contains(Self.question) }
+    player.wait { $0.text.hasSuffix("chimp> |") && !$0.text.contains("(y/n)") }
     player.type("\u{3}")
     player.wait { $0.text.contains(Self.question) }
     player.type("y\rversion\r")
@@ -101,17 +106,17 @@ struct LeavingTests {
     player.wait { $0.text.contains(Self.question) }
     player.resize(columns: 30, rows: 9)
     let rows = """
-      Leave the test? Its trials are
-        kept, but it can't be
-        continued. (y/n)
+      Leave█the█test?█Its█trials
+      ██are█kept,█but█it█can't█be
+      ██continued.█(y/n) |
       """
-    player.wait { $0.text.hasPrefix(rows) && $0.text.hasSuffix("chimp> |") }
+    player.wait { $0.text.hasPrefix(rows) && $0.text.hasSuffix("\nchimp>") }
     player.type("n")
     player.wait { $0.text.contains("too small") }
     player.type("quit\r")
     let asked = """
-      plain is still running. Stop
-        it? (y/n)
+      plain█is█still█running.█Stop
+      ██it?█(y/n) |
       """
     player.wait { $0.text.hasPrefix(asked) }
     player.type("y\r")
@@ -159,7 +164,7 @@ struct LeavingTests {
     type("start span begin=now\r", player, until: "Remember where")
     player.type("help\u{3}")
     player.wait { $0.text.contains("chimp> help\n") && $0.text.hasSuffix("chimp> |") }
-    #expect(!player.screen.text.contains(Self.question))
+    #expect(!player.screen.text.contains("(y/n)"))
   }
 
   @Test func `Ctrl-D at the question leaves it open, and quit asks before it ends the program`()
@@ -170,13 +175,13 @@ struct LeavingTests {
     player.wait { $0.text.hasSuffix("chimp> |") }
     type("start span begin=now\r", player, until: "Remember where")
     // The reply itself is gone as soon as the next trial is shown.
-    type("give-up\r", player, until: "Level 3 - try 2 of 2")
+    type("give-up\r", player, until: "  span: level 3, try 2 of 2\n")
     player.type("\u{4}")
     player.wait { $0.text.contains(Self.question) }
     player.type("\u{4}\u{4}n")
-    player.wait { $0.text.hasSuffix("chimp> |") && !$0.text.contains(Self.question) }
+    player.wait { $0.text.hasSuffix("chimp> |") && !$0.text.contains("(y/n)") }
     player.type("quit\r")
-    player.wait { $0.text.contains("span is still running. Stop it? (y/n)") }
+    player.wait { $0.text.contains("\n  span█is█still█running.█Stop█it?█(y/n) |\n") }
     player.type("y\r")
     player.wait {
       $0.text.contains(
@@ -237,7 +242,7 @@ struct LeavingTests {
     player.type("21")
     player.wait { $0.text.contains("x wrong: nothing there, 1 came next; 0 of 3 correct\n") }
     #expect(!player.screen.text.contains("\nwrong: "))
-    type("\r", player, until: "0 of 3\n? help")
+    type("\r", player, until: "                0 of 3\n                ? help")
     #expect(!player.screen.text.contains("wrong: nothing there"))
     player.type("\u{1b}")
     player.wait { $0.text.contains("\nwrong: nothing there, 1 came next\n") }
@@ -259,7 +264,7 @@ struct LeavingTests {
   }
 
   @Test(arguments: [
-    ("en", "this window (39x20) is too small for the\n  menu: make it at least 40x14 and type\n"),
+    ("en", "this window (39x20) is too small for\n  the menu: make it at least 40x15 and\n"),
     ("ja", "画面（39x20）が小さく、テストの一覧が入\n"),
   ])
   func `A window without room for the menu says why, and what to do`(
@@ -268,7 +273,7 @@ struct LeavingTests {
     let script = "exec \"$CHIMP\" --seed apple --board plain --language \(language)"
     let player = try Player(columns: 39, rows: 20, through: script)
     player.wait { $0.text.contains(words.prefix(20)) && $0.text.hasSuffix("chimp> |") }
-    player.resize(columns: 40, rows: 14)
+    player.resize(columns: 40, rows: 15)
     player.type("menu\r")
     player.wait { $0.text.contains("\n> 1  human-benchmark") || $0.text.hasPrefix("> 1  human") }
   }
@@ -285,12 +290,13 @@ struct LeavingTests {
         8  inoue-650        a long look
         9  inoue-430        a short look
         0  inoue-210        Ayumu's test
-        -  a round          a single round
+        -  a round          5 numerals on 8x5
+        =  daily            the game of today
       Enter, a digit or a click starts a test
       chimp> |
       """
-    try player(columns: 40, rows: 14, clock: "virtual").see(items)
-    try player(columns: 40, rows: 15, clock: "virtual")
+    try player(columns: 40, rows: 15, clock: "virtual").see(items)
+    try player(columns: 40, rows: 16, clock: "virtual")
       .see("chimp: the chimpanzee memory test\n" + items)
   }
 }
