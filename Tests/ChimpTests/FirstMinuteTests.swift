@@ -270,7 +270,8 @@ struct FirstMinuteTests {
     player.type("52457483")
     player.wait { $0.text.hasPrefix("  human-benchmark: level 5, best 4, misses 0 of 3\n") }
     type("wait 512\r", player, until: "0 of 5")
-    type("press 3 1\r", player, until: "  human-benchmark: score 4\n  In a second Enter plays again")
+    let title = "  human-benchmark: score 4\n  In a second Enter plays again"
+    type("press 3 1\r", player, until: title)
     player.type("\u{1b}")
     player.wait { $0.text.contains("human-benchmark: score 4. Choose a test.") }
     player.type("\u{1b}")

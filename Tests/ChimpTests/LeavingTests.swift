@@ -30,7 +30,8 @@ struct LeavingTests {
     type(
       "start plain count=3 size=3x2 hold=60000 begin=now\r", player,
       until: "Remember where they are; they vanish after a moment.")
-    player.wait { $0.text.contains("\n                no keys while the numerals show; Esc ends the look\n") }
+    let keys = "\n                no keys while the numerals show; Esc ends the look\n"
+    player.wait { $0.text.contains(keys) }
     return player
   }
 

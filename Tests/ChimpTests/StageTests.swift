@@ -144,7 +144,8 @@ struct StageTests {
   @Test func `Clicks press cells, and the mask stands where the numerals stood`() throws {
     let player = try visibleRound()
     player.see(
-      screen(Self.remember, "     1          3          2", state: "0 of 3", replies: Self.begun + "\n"))
+      screen(
+        Self.remember, "     1          3          2", state: "0 of 3", replies: Self.begun + "\n"))
     player.click(column: 18, row: 4)
     player.see(
       screen(
@@ -159,10 +160,12 @@ struct StageTests {
     let player = try visibleRound()
     player.type("\u{1b}[B")
     player.see(
-      screen(Self.remember, "     1     [    3    ]     2", state: "0 of 3", replies: Self.begun + "\n"))
+      screen(
+        Self.remember, "     1     [    3    ]     2", state: "0 of 3", replies: Self.begun + "\n"))
     player.type("\u{1b}OD")
     player.see(
-      screen(Self.remember, "[    1    ]     3          2", state: "0 of 3", replies: Self.begun + "\n"))
+      screen(
+        Self.remember, "[    1    ]     3          2", state: "0 of 3", replies: Self.begun + "\n"))
     player.type(" ")
     player.wait { $0.text.contains("+ right: 1 of 3") && $0.text.hasSuffix("chimp> |") }
     player.type("\u{1b}[C\u{1b}[C\u{1b}[C\r")
@@ -233,6 +236,40 @@ struct StageTests {
     #expect(!player.screen.text.contains("11"))
     player.resize(columns: 64, rows: 17)
     player.see(before)
+  }
+
+  @Test func `No instruction and no question is cut above a board`() throws {
+    let player = try player(clock: "real")
+    player.type("start span\r")
+    let begin = """
+                span: level 3, try 1 of 2
+                Enter, space or a click shows the numerals. Empty
+                  squares are misses.
+                     1    2    3    4    5    6    7    8
+
+      """
+    player.wait { $0.text.hasPrefix(begin) && $0.text.hasSuffix("chimp> |") }
+    player.type("\u{1b}")
+    let question = """
+                span: level 3, try 1 of 2
+                Leave█the█test?█Its█trials█are█kept,█but█it█can't█be
+                ██continued.█(y/n) |
+                     1    2    3    4    5    6    7    8
+
+      """
+    player.wait { $0.text.hasPrefix(question) && $0.text.contains("\n          y: yes, n: no\n") }
+    player.type("n")
+    player.wait { $0.text.hasPrefix(begin) && $0.text.hasSuffix("chimp> |") }
+  }
+
+  @Test func `A reply takes the place of the instruction where a menu fills the window`() throws {
+    let player = try player()
+    let instruction = "Numerals appear and vanish: press them in order. Choose a test.\n"
+    let whole = player.screen.text
+    #expect(whole.contains(instruction))
+    player.type("version\r")
+    player.see(
+      whole.replacing(instruction, with: "").replacing("chimp> |", with: "chimp 1.0.0\nchimp> |"))
   }
 
   @Test func `A board that does not fit into the window is played on lines`() throws {
