@@ -237,6 +237,38 @@ struct FirstMinuteTests {
     }
   }
 
+  @Test func `The menu has the last score of a test, the best one and the number of games`() throws
+  {
+    let player = try player()
+    type("start human-benchmark trials=2 begin=now\r", player, until: "Remember where")
+    player.type("52457483")
+    player.wait { $0.text.contains("+ passed: all 4 numerals") }
+    type("wait 512\r", player, until: "0 of 5")
+    type("press 3 1\r", player, until: "  human-benchmark: score 4\n")
+    type("start human-benchmark trials=1 begin=now\r", player, until: "0 of 4\n")
+    type("give-up\r", player, until: "  ###### numerals  4* 0\n")
+    #expect(
+      player.screen.text.hasPrefix(
+        """
+          human-benchmark: score 0, your best is 4
+          In a second Enter plays again, Esc goes to the menu.
+
+            ######           the last 2 games
+
+        """))
+    player.type("\u{1b}")
+    player.wait {
+      $0.text.hasPrefix(
+        """
+        chimp: the chimpanzee memory test
+        human-benchmark: score 0, your best is 4. Choose a test.
+        > 1  human-benchmark  last 0, best 4, 2 games; the web classic
+          2  zoo              a zoo's exhibit: you against its visitors
+
+        """)
+    }
+  }
+
   @Test func `A digit starts a test where boards are lines`() throws {
     let player = try Player(columns: 80, rows: 24, clock: "real", board: "line")
     player.wait { $0.text.hasSuffix("chimp> |") }
