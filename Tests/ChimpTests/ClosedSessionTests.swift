@@ -90,11 +90,11 @@ struct ClosedSessionTests {
     player.type("\r")
     player.wait { $0.text.contains("click, arrows and Enter, or column and row") }
     #expect(!player.screen.text.contains("chimp>"))
-    #expect(player.screen.text.hasPrefix("Block 1 of 1, trial 1 of 1\n"))
+    #expect(player.screen.text.hasPrefix("           Block 1 of 1, trial 1 of 1\n"))
     player.type("1121")
     // The result and the name of the condition are for the experimenter.
     player.wait { $0.text.contains("This part is done, thank you. Press Enter to go on.") }
-    #expect(player.screen.text.hasPrefix("Block 1 of 1\n"))
+    #expect(player.screen.text.hasPrefix("                   Block 1 of 1\n"))
     for word in ["Wilson", "chance", "pair", "plain"] {
       #expect(!player.screen.text.contains(word), "\(player.screen.text)")
     }
@@ -118,10 +118,10 @@ struct ClosedSessionTests {
   @Test func `A study may show the results and the names of the conditions`() throws {
     let player = try start(leave: "show conditions results\nleave secret")
     player.type("agree\r30\r\r\r")
-    player.wait { $0.text.hasPrefix("Block 1 of 1, condition pair, trial 1 of 1\n") }
+    player.wait { $0.text.hasPrefix("           Block 1 of 1, condition pair, trial 1 of 1\n") }
     player.type("1121")
     player.wait { $0.text.contains("This part is done") && $0.text.contains("you passed 100 %") }
-    #expect(player.screen.text.hasPrefix("Block 1 of 1, condition pair\n"))
+    #expect(player.screen.text.hasPrefix("                   Block 1 of 1, condition pair\n"))
   }
 
   @Test func `The word is asked for over masked numerals, and another one goes back`() throws {
@@ -181,7 +181,7 @@ struct ClosedSessionTests {
   @Test func `A session of the prompt is closed by a command, and is a prompt again afterwards`()
     throws
   {
-    let player = try start(options: "--participant P07")
+    let player = try start(options: "--participant P07", rows: 16)
     player.wait { $0.text.contains("chimp> |") }
     player.type("\u{1b}")
     player.wait { !$0.text.contains("human-benchmark") }
@@ -216,7 +216,10 @@ struct ClosedSessionTests {
     first.type("agree\r30\r\r")
     first.see(screen("\n\nLook at the numerals.\n\nPress Enter to go on."))
     let error = "error: \(refusal(first.folder))\n"
-    for (keys, heading) in [("\r", "Block 1 of 1, trial 1 of 1\n"), ("1121", "Block 1 of 1\n")] {
+    for (keys, heading) in [
+      ("\r", "           Block 1 of 1, trial 1 of 1\n"),
+      ("1121", "                   Block 1 of 1\n"),
+    ] {
       let second = try start(folder: first.folder)
       #expect(second.awaitEnd() == 1 << 8)
       #expect(second.screen.text == Player.banner + error + "|")
@@ -281,7 +284,7 @@ struct ClosedSessionTests {
   }
 
   @Test func `Enter on a page beside the menu begins no test`() throws {
-    let player = try start(options: "--participant P07")
+    let player = try start(options: "--participant P07", rows: 16)
     player.wait { $0.text.contains("human-benchmark") }
     player.type("\u{1b}")
     player.wait { !$0.text.contains("human-benchmark") }

@@ -24,22 +24,22 @@ struct StageReplyTests {
     let menu = "chimp: the chimpanzee memory test"
     change(player, "list\r", to: "the list")
     change(player, "\u{1b}", to: menu)
-    change(player, "start 3 3 2\r", to: "3 numerals on 3x2")
-    change(player, "start 4 3 2\r", to: "4 numerals on 3x2")
+    change(player, "start 3 3 2\r", to: "                3 numerals on 3x2")
+    change(player, "start 4 3 2\r", to: "                4 numerals on 3x2")
     player.type("give-up\r")
     player.wait { $0.text.contains("you gave up") && $0.text.hasSuffix("\nchimp> |") }
     change(player, "menu\r", to: menu)
     change(player, "list\r", to: "the list")
-    change(player, "start 3 3 2\r", to: "3 numerals on 3x2")
-    change(player, "start span begin=now\r", to: "Level 3 - try 1 of 2")
-    change(player, "start human-benchmark begin=now\r", "y\r", to: "Level 4 - misses 0 of 3")
+    change(player, "start 3 3 2\r", to: "                3 numerals on 3x2")
+    change(player, "start span begin=now\r", to: "  span: level 3, try 1 of 2")
+    change(player, "start human-benchmark begin=now\r", "y\r", to: "  human-benchmark: level 4, misses 0 of 3")
     player.type("stop\r")
     player.wait { $0.text.contains("human-benchmark stopped") && $0.text.hasSuffix("chimp> |") }
     change(player, "\u{1b}", to: menu)
-    change(player, "start 2 3 2\r", to: "2 numerals on 3x2")
+    change(player, "start 2 3 2\r", to: "                2 numerals on 3x2")
     player.type("version\r\u{1b}")
     player.wait {
-      !$0.text.hasPrefix("2 numerals") && $0.text.hasSuffix("\nchimp 1.0.0\nchimp> |")
+      !$0.text.contains("2 numerals on 3x2\n") && $0.text.hasSuffix("\nchimp 1.0.0\nchimp> |")
     }
     player.type("menu\r")
     player.wait { $0.text.hasPrefix(menu) && $0.text.hasSuffix("\nchimp> |") }
@@ -51,7 +51,7 @@ struct StageReplyTests {
     player.wait { $0.text.hasSuffix("chimp> |") }
     player.type("start span begin=now\rversion\rgive-up\r")
     player.wait {
-      $0.text.hasPrefix("Level 3 - try 2 of 2\n") && $0.text.hasSuffix("\nchimp> |")
+      $0.text.hasPrefix("  span: level 3, try 2 of 2\n") && $0.text.hasSuffix("\nchimp> |")
         && $0.text.contains("\nchimp> version\nchimp 1.0.0\nchimp> give-up\n")
     }
   }

@@ -20,9 +20,9 @@ struct StartModeTests {
   /// Returns the screen of a countdown before two numerals on a board of 2x1.
   private func emptyBoard(_ seconds: Int) -> String {
     """
-    2 numerals on 2x1
-    The numerals come in \(seconds).
-                             1             2
+                   2 numerals on 2x1
+                   The numerals come in \(seconds).
+                             1              2
     """
   }
 
@@ -34,23 +34,23 @@ struct StartModeTests {
     player.type("wait 16\r")
     player.see(
       """
-      5 numerals on 8x5
-      The numerals come next.
-                 1     2     3     4     5     6     7     8
-             1   .     .     .     .     .     .     .     .
+        5 numerals on 8x5
+        The numerals come next.
+              1      2      3      4      5      6      7      8
+         1    .      .      .      .      .      .      .      .
 
-             2   .     .     .     .     .     .     .     .
+         2    .      .      .      .      .      .      .      .
 
-             3   .     .     .     .     .     .     .     .
+         3    .      .      .      .      .      .      .      .
 
-             4   .     .     .     .     .     .     .     .
+         4    .      .      .      .      .      .      .      .
 
-             5   .     .     .     .     .     .     .     .
+         5    .      .      .      .      .      .      .      .
 
-
-      ? help; click, arrows and Enter, or column and row
+        ? help; click, arrows and Enter, or column and row
       chimp> wait 16
       waited 16 ms
+
 
 
 
@@ -69,23 +69,23 @@ struct StartModeTests {
     player.type("wait 16\r")
     player.see(
       """
-      4 numerals on 3x2
-      The numerals come next.
-                        1             2             3
+              4 numerals on 3x2
+              The numerals come next.
+                        1              2              3
 
 
-                1       .             .             .
-
-
-
-
-
-                2       .             .             .
+               1        .              .              .
 
 
 
 
-      ? help; click, arrows and Enter, or column and row
+
+               2        .              .              .
+
+
+
+              ? help; click, arrows and Enter, or column and row
+      chimp> mode start
       mode: credit, start is next (with the next "wait")
       chimp> wait 16
       waited 16 ms

@@ -6,6 +6,9 @@ import Testing
 struct TestBeginTests {
   private static let waiting =
     "ready: 3 numerals on 8x5; Enter or \"begin\" shows the numerals\nchimp> |"
+  private static let leaving =
+    "\n  "
+    + "Leave the test? Its trials are kept, but it can't be continued. (y/n)".highlighted + " |\n"
   private static let rows = "     1  2  3  4  5  6  7  8\n"
 
   @Test func `A round waits for Enter, and a mark shows where to look before it comes`() throws {
@@ -32,7 +35,7 @@ struct TestBeginTests {
     let player = try Player(columns: 80, rows: 24, clock: "real", board: "plain")
     player.wait { $0.text.hasSuffix("chimp> |") }
     player.type("start human-benchmark begin=key\(settings)\r")
-    player.wait { $0.text.contains("\nEnter, space or a click shows the numerals.") }
+    player.wait { $0.text.contains("\n  Enter, space or a click shows the numerals.") }
     player.type("\r")
     player.wait { $0.text.contains("When you press 1") && $0.text.hasSuffix("chimp> |") }
     return player
@@ -44,14 +47,14 @@ struct TestBeginTests {
     let player = try firstRound()
     player.type("83")
     player.wait {
-      $0.text.contains("\nEnter, space or a click shows the next numerals.\n")
+      $0.text.contains("\n  Enter, space or a click shows the next numerals.\n")
         && $0.text.hasSuffix("chimp> |")
     }
     let before = player.screen.text
     player.type("43441412\t\u{c}\u{12}\u{1b}[A\u{1b}[D\u{7f}")
     player.type("\u{1b}[200~sum 3 4\u{1b}[201~\u{1b}")
     player.wait {
-      $0.text.contains("\nLeave the test? Its trials are kept, but it can't be continued. (y/n)\n")
+      $0.text.contains(Self.leaving)
     }
     player.type("n")
     player.see(before)
@@ -62,12 +65,16 @@ struct TestBeginTests {
     // Any other letter begins a command.
     player.type("\u{1b}")
     player.wait {
-      $0.text.contains("\nLeave the test? Its trials are kept, but it can't be continued. (y/n)\n")
+      $0.text.contains(Self.leaving)
     }
     player.type("nresults include=virtual\r")
-    player.wait { $0.text.contains("\nso far, ") && $0.text.hasSuffix("chimp> |") }
+    player.wait {
+      $0.text.contains("\nso far, ") && $0.text.hasSuffix("-- any key goes back to the board --|")
+    }
+    player.type(" ")
+    player.wait { $0.text.hasPrefix("  human-benchmark") && $0.text.hasSuffix("chimp> |") }
     player.type("\r")
-    player.wait { $0.text.contains("\nLook at the +\n") }
+    player.wait { $0.text.contains("\n  Look at the +\n") }
     player.wait { $0.text.contains("When you press 1") && $0.text.hasSuffix("chimp> |") }
     #expect(!player.screen.text.contains("error"))
     player.type("sum 1 2\r")
@@ -78,22 +85,22 @@ struct TestBeginTests {
     let player = try firstRound(" limit=1000")
     player.type("528")
     player.wait {
-      $0.text.contains("\nEnter, space or a click shows the next numerals.\n")
+      $0.text.contains("\n  Enter, space or a click shows the next numerals.\n")
         && $0.text.hasSuffix("chimp> 8|")
     }
     #expect(player.screen.text.contains("timed out"))
     player.type("3sum\r")
-    player.wait { $0.text.contains("\nLook at the +\n") && $0.text.hasSuffix("chimp> |") }
+    player.wait { $0.text.contains("\n  Look at the +\n") && $0.text.hasSuffix("chimp> |") }
     #expect(!player.screen.text.contains("error"))
   }
 
   @Test func `After an error Escape leaves the test, and commands are typed again`() throws {
     let player = try firstRound()
     player.type("83")
-    player.wait { $0.text.contains("\nEnter, space or a click shows the next numerals.\n") }
+    player.wait { $0.text.contains("\n  Enter, space or a click shows the next numerals.\n") }
     player.type("434\u{1b}")
     player.wait {
-      $0.text.contains("\nLeave the test? Its trials are kept, but it can't be continued. (y/n)\n")
+      $0.text.contains(Self.leaving)
     }
     player.type("y")
     player.wait { $0.text.contains("human-benchmark stopped at level 4") }

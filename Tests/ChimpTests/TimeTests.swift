@@ -4,15 +4,18 @@ import Testing
 /// Tests of timers that fire while the program waits at the prompt.
 struct TimeTests {
   @Test func `The hold masks the board in place, and what is typed meanwhile is dropped`() throws {
-    let player = try Player.atPrompt(clock: "real")
+    // The numbered menu comes before the prompt.
+    let player = try Player(columns: 70, rows: 30, clock: "real")
+    player.wait { $0.text.hasPrefix(Player.banner) && $0.text.hasSuffix("\nchimp> |") }
+    let before = player.screen.text.dropLast()
     player.type("start 3x2:1,1;3,1;3,2 hold=650\r")
     player.see(
       "round 1: 3 numerals on 3x2, board 3x2:1,1;3,1;3,2\n"
         + "     1  2  3\n  1  1  .  2\n  2  .  .  3\nchimp> |")
     player.type("press 1\u{1b}[Dagain\r")
     player.see(
-      Player.banner + """
-        chimp> start 3x2:1,1;3,1;3,2 hold=650
+      before + """
+        start 3x2:1,1;3,1;3,2 hold=650
         round 1: 3 numerals on 3x2, board ...
         hidden: 3 left
              1  2  3
