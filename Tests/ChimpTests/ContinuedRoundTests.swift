@@ -39,7 +39,7 @@ struct ContinuedRoundTests {
 
   @Test func `After a no it can be taken up later, and is asked for again`() throws {
     let folder = try homeWithInterruptedRound()
-    for key in ["n\r", "no\r", "1\r\rn\r", "\u{3}", "\u{4}"] {
+    for key in ["n\r", "no\r", "1\r\rn\r", "\u{1b}", "\u{3}", "\u{4}"] {
       let player = try restart(folder)
       player.type(key)
       player.see("\(Player.banner)\(Self.question) no\nchimp> |")
@@ -182,11 +182,11 @@ struct ContinuedRoundTests {
     let first = try player()
     first.wait { $0.text.hasSuffix("chimp> |") }
     first.type("start span begin=now\r")
-    first.wait { $0.text.contains("\nRemember where they are.") && $0.text.hasSuffix("chimp> |") }
+    first.wait { $0.text.contains("\n  Remember where they are.") && $0.text.hasSuffix("chimp> |") }
     first.type("quit\r")
     first.wait {
-      $0.text.contains("\nspan is still running. Stop it? (y/n)\n")
-        && $0.text.contains("\ny or n, then Enter\n")
+      $0.text.contains("\n  \("span is still running. Stop it? (y/n)".highlighted)|\n")
+        && $0.text.contains("\n  y: yes, n: no\n")
     }
     first.type("n\r")
     first.wait { $0.text.contains("\nspan is still running. Stop it? (y/n) no\n") }
@@ -197,15 +197,15 @@ struct ContinuedRoundTests {
       $0.text.hasPrefix(
         """
         chimp: the chimpanzee memory test
-        Last time you were in the middle of
-          span, level 3: continue it? (y/n)
+        \("Last time you were in the middle of".highlighted)
+        \("  span, level 3: continue it? (y/n)".highlighted) |
 
-        y or n, then Enter
+        y: yes, n: no
 
         """)
     }
     second.type("y\r")
-    second.wait { $0.text.contains("\nRemember where they are.") }
+    second.wait { $0.text.contains("\n  Remember where they are.") }
   }
 
   @Test func `A timed look is not shown a second time: another board replaces the trial`() throws {
@@ -222,10 +222,14 @@ struct ContinuedRoundTests {
     _ = first.awaitEnd()
     let second = try player()
     second.wait {
-      $0.text.contains("Last time you were in the middle of plain, trial 1: continue it? (y/n)")
+      $0.text.contains(
+        "Last time you were in the middle of plain, trial 1: continue it? (y/n)".highlighted + " |")
     }
     second.type("y\r")
-    second.wait { $0.text.hasPrefix("0 of 50 trials - 0 passed\n\(look)\n") }
+    let margin = String(repeating: " ", count: 26)
+    second.wait {
+      $0.text.hasPrefix("\(margin)plain: 0 of 50 trials, 0 passed\n\(margin)\(look)\n")
+    }
     let path = folder.path + "/.local/share/chimp/chimp.sqlite"
     #expect(
       Database.value(

@@ -72,7 +72,9 @@ struct ListScreenTests {
     player.type(" ")
     player.wait { $0.text.hasPrefix(round) && $0.text.hasSuffix("chimp> |") }
     player.type("give-up\r")
-    player.wait { $0.text.contains("\n              you gave up\n") && $0.text.hasSuffix("chimp> |") }
+    player.wait {
+      $0.text.contains("\n              you gave up\n") && $0.text.hasSuffix("chimp> |")
+    }
     player.type("list\r")
     player.wait { $0.text.hasPrefix("the list\n") && $0.text.hasSuffix("chimp> |") }
   }

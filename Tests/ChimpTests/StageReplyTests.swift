@@ -32,7 +32,9 @@ struct StageReplyTests {
     change(player, "list\r", to: "the list")
     change(player, "start 3 3 2\r", to: "                3 numerals on 3x2")
     change(player, "start span begin=now\r", to: "  span: level 3, try 1 of 2")
-    change(player, "start human-benchmark begin=now\r", "y\r", to: "  human-benchmark: level 4, misses 0 of 3")
+    change(
+      player, "start human-benchmark begin=now\r", "y\r",
+      to: "  human-benchmark: level 4, misses 0 of 3")
     player.type("stop\r")
     player.wait { $0.text.contains("human-benchmark stopped") && $0.text.hasSuffix("chimp> |") }
     change(player, "\u{1b}", to: menu)

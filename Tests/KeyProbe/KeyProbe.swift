@@ -102,7 +102,7 @@ struct ProbedScreen {
         name: "look during a hold", steps: [menu, ("start 5 8 5 hold=3600000\r", "Remember")],
         letters: "", leaving: ("\u{3}", "Press the hidden")),
       ProbedScreen(
-        name: "score", steps: [menu, (oneTrial, "0 of 1"), ("11", "Score 1 of 1")],
+        name: "score", steps: [menu, (oneTrial, "0 of 1"), ("11", "score 1 of 1")],
         leaving: ("\r", "0 of 1 trial")),
       ProbedScreen(
         name: "list", steps: [menu, ("list\r", "[ Add ]")],
@@ -126,8 +126,8 @@ struct ProbedScreen {
       ProbedScreen(
         name: "page of results", rows: 20,
         steps: [
-          menu, (oneTrial, "0 of 1"), ("11", "Score 1 of 1"), ("summary\r", "any key goes back"),
-        ], letters: "", leaving: ("q", "Score 1 of 1")),
+          menu, (oneTrial, "0 of 1"), ("11", "score 1 of 1"), ("summary\r", "any key goes back"),
+        ], letters: "", leaving: ("q", "score 1 of 1")),
     ]
   }
 
@@ -143,7 +143,7 @@ struct ProbedScreen {
         name: "question", board: "line",
         steps: [
           ("start plain count=3 size=3x2\r", "ready"), ("quit\r", "(y/n)"),
-        ], leaving: ("n\r", "(y/n) no")),
+        ], letters: "", leaving: ("n\r", "(y/n) no")),
       ProbedScreen(
         name: "question above the board",
         steps: [

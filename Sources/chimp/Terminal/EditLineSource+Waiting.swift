@@ -341,6 +341,12 @@ extension EditLineSource {
     return answer.isYes
   }
 
+  /// Drops what was typed before a question that no command asks, and so can't be its answer.
+  func dropInput() {
+    _ = wait(0)
+    decoder.clear()
+  }
+
   /// Waits for the key that answers a question, and ignores all others.
   ///
   /// Ctrl-C and the end of the input mean no.

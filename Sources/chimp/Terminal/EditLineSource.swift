@@ -142,6 +142,7 @@ final class EditLineSource: LineSource {
       let typed = edit()
       if let beginning {
         self.beginning = nil
+        dropInput()
         guard beginning.finish() else { return .end }
         continue
       }
