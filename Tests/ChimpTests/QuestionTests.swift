@@ -102,6 +102,29 @@ struct QuestionTests {
     #expect(player.awaitEnd() == 0)
   }
 
+  @Test func `Beside a narrow board a question moves to the left, and is whole`() throws {
+    let player = try Player(columns: 80, rows: 24, board: "plain")
+    player.wait { $0.text.hasSuffix("chimp> |") }
+    player.type("start plain count=3 size=3x2 begin=key\r")
+    let margin = String(repeating: " ", count: 11)
+    player.wait {
+      $0.text.hasPrefix(
+        margin + "plain: 0 of 50 trials, 0 passed\n" + margin
+          + "Enter, space or a click shows the numerals. Empty squares are misses.\n")
+        && $0.text.hasSuffix("\nchimp> |")
+    }
+    let board = player.screen.text
+    player.type("\u{1b}")
+    let question = "Leave the test? Its trials are kept, but it can't be continued. (y/n)"
+    let shorter = margin.dropLast(2)
+    player.wait {
+      $0.text.hasPrefix(
+        shorter + "plain: 0 of 50 trials, 0 passed\n" + shorter + question.highlighted + " |\n")
+    }
+    player.type("\r3n")
+    player.see(board)
+  }
+
   @Test func `A round begun with --yes asks nothing, though a test is running`() throws {
     let player = try playerOnBoard()
     player.type("start 3 3 3\r")

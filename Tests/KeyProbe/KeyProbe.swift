@@ -121,7 +121,7 @@ struct ProbedScreen {
         leaving: ("qversion\r", "chimp> version\nchimp 1.")),
       ProbedScreen(
         name: "reply above the board", rows: 22,
-        steps: [menu, ("start 5 8 5\r", "0 of 5"), ("help set\r", "any key goes back")],
+        steps: [menu, ("start 5 8 5\r", "0 of 5"), ("help share\r", "any key goes back")],
         letters: "", leaving: ("q25", "1 of 5")),
       ProbedScreen(
         name: "page of results", rows: 20,
