@@ -90,11 +90,11 @@ struct ClosedSessionTests {
     player.type("\r")
     player.wait { $0.text.contains("click, arrows and Enter, or column and row") }
     #expect(!player.screen.text.contains("chimp>"))
-    #expect(player.screen.text.hasPrefix("           Block 1 of 1, trial 1 of 1\n"))
+    #expect(player.screen.text.hasPrefix("          Block 1 of 1, trial 1 of 1\n"))
     player.type("1121")
     // The result and the name of the condition are for the experimenter.
     player.wait { $0.text.contains("This part is done, thank you. Press Enter to go on.") }
-    #expect(player.screen.text.hasPrefix("                   Block 1 of 1\n"))
+    #expect(player.screen.text.hasPrefix("          Block 1 of 1\n"))
     for word in ["Wilson", "chance", "pair", "plain"] {
       #expect(!player.screen.text.contains(word), "\(player.screen.text)")
     }
@@ -118,10 +118,10 @@ struct ClosedSessionTests {
   @Test func `A study may show the results and the names of the conditions`() throws {
     let player = try start(leave: "show conditions results\nleave secret")
     player.type("agree\r30\r\r\r")
-    player.wait { $0.text.hasPrefix("           Block 1 of 1, condition pair, trial 1 of 1\n") }
+    player.wait { $0.text.hasPrefix("          Block 1 of 1, condition pair, trial 1 of 1\n") }
     player.type("1121")
     player.wait { $0.text.contains("This part is done") && $0.text.contains("you passed 100 %") }
-    #expect(player.screen.text.hasPrefix("                   Block 1 of 1, condition pair\n"))
+    #expect(player.screen.text.hasPrefix("          Block 1 of 1, condition pair\n"))
   }
 
   @Test func `The word is asked for over masked numerals, and another one goes back`() throws {
@@ -217,8 +217,8 @@ struct ClosedSessionTests {
     first.see(screen("\n\nLook at the numerals.\n\nPress Enter to go on."))
     let error = "error: \(refusal(first.folder))\n"
     for (keys, heading) in [
-      ("\r", "           Block 1 of 1, trial 1 of 1\n"),
-      ("1121", "                   Block 1 of 1\n"),
+      ("\r", "          Block 1 of 1, trial 1 of 1\n"),
+      ("1121", "          Block 1 of 1\n"),
     ] {
       let second = try start(folder: first.folder)
       #expect(second.awaitEnd() == 1 << 8)

@@ -185,7 +185,8 @@ struct ContinuedRoundTests {
     first.wait { $0.text.contains("\n  Remember where they are.") && $0.text.hasSuffix("chimp> |") }
     first.type("quit\r")
     first.wait {
-      $0.text.contains("\n  \("span is still running. Stop it? (y/n)".highlighted)|\n")
+      $0.text.contains(
+        "\n  \("span is still running. Stop it?".highlighted)\n  \("  (y/n)".highlighted) |\n")
         && $0.text.contains("\n  y: yes, n: no\n")
     }
     first.type("n\r")

@@ -64,7 +64,7 @@ struct ListScreenTests {
     player.wait { $0.text.hasPrefix("the list\nlabel: No2\n") && $0.text.hasSuffix("chimp> |") }
     player.type("start 3 3 2\r")
     let round =
-      "     3 numerals on 3x2\n     Remember where they are. When you press 1, the rest vanish.\n"
+      "    3 numerals on 3x2\n    Remember where they are. When you press 1, the rest vanish.\n"
     player.wait { $0.text.hasPrefix(round) && $0.text.hasSuffix("chimp> |") }
     // During a round the board stays, and the rows are shown as a reply.
     player.type("list\r")
@@ -73,7 +73,7 @@ struct ListScreenTests {
     player.wait { $0.text.hasPrefix(round) && $0.text.hasSuffix("chimp> |") }
     player.type("give-up\r")
     player.wait {
-      $0.text.contains("\n              you gave up\n") && $0.text.hasSuffix("chimp> |")
+      $0.text.contains("\n    you gave up\n") && $0.text.hasSuffix("chimp> |")
     }
     player.type("list\r")
     player.wait { $0.text.hasPrefix("the list\n") && $0.text.hasSuffix("chimp> |") }

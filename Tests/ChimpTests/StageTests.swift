@@ -373,19 +373,19 @@ struct StageTests {
     player.type("give-up\r")
     player.see(
       """
-        inoue-210: score 0 of 1
-        In a second Enter plays again, Esc
-          goes to the menu.
-        you passed 0 %; chimpanzee Ayumu about
-          79 %; 9 students about 40 %
+      inoue-210: score 0 of 1
+      Enter plays again after a second, Esc
+        goes to the menu.
+      you passed 0 %; chimpanzee Ayumu about
+        79 %; 9 students about 40 %
 
-          ######
-          ##  ##
-          ##  ##
-          ##  ##
-          ###### %
-        you gave up
-        Enter again; s share; Esc menu; ? help
+        ######
+        ##  ##
+        ##  ##
+        ##  ##
+        ###### %
+      you gave up
+      Enter again; s share; Esc menu; ? help
       chimp> |
       """)
   }

@@ -22,6 +22,7 @@ struct StartModeTests {
     """
                    2 numerals on 2x1
                    The numerals come in \(seconds).
+
                              1              2
     """
   }
@@ -36,6 +37,7 @@ struct StartModeTests {
       """
         5 numerals on 8x5
         The numerals come next.
+
               1      2      3      4      5      6      7      8
          1    .      .      .      .      .      .      .      .
 
@@ -50,7 +52,6 @@ struct StartModeTests {
         ? help; click, arrows and Enter, or column and row
       chimp> wait 16
       waited 16 ms
-
 
 
 
@@ -71,6 +72,7 @@ struct StartModeTests {
       """
               4 numerals on 3x2
               The numerals come next.
+
                         1              2              3
 
 
@@ -85,7 +87,6 @@ struct StartModeTests {
 
 
               ? help; click, arrows and Enter, or column and row
-      chimp> mode start
       mode: credit, start is next (with the next "wait")
       chimp> wait 16
       waited 16 ms

@@ -8,10 +8,10 @@ struct TerminalKindTests {
     Player.banner + """
       1 human-benchmark: the web classic: pressing 1 hides the rest, then go
         on
-      2 span: your memory span: how many can you hold?
-      3 inoue-masking: no hurry: look as you like, 5 out of 1 to 9, 50 boards
-      4 kawai: Ai's test: 5 numerals out of 0 to 9, 50 boards
-      5 muramatsu: numerals with gaps: press 2 7 8 13 19, 50 boards
+      4 span: your memory span: how many can you hold?
+      5 inoue-masking: no hurry: look as you like, 5 out of 1 to 9, 50 boards
+      6 kawai: Ai's test: 5 numerals out of 0 to 9, 50 boards
+      7 muramatsu: numerals with gaps: press 2 7 8 13 19, 50 boards
       - a round: 5 numerals on 8x5, without a score
       = daily: the game of today, on the same boards for everybody
       Type a number and press Enter to start a test.
@@ -50,10 +50,10 @@ struct TerminalKindTests {
 
       """
     player.see(Self.beginning + "chimp> 8\n" + error + "chimp> |")
-    player.type("2\n")
+    player.type("4\n")
     player.see(
       Self.beginning + "chimp> 8\n" + error + """
-        chimp> 2
+        chimp> 4
         the numerals stay visible above: don't look back, or it is no memory
           test
         press in ascending order: type the column and the row, for example 2 3
@@ -100,10 +100,10 @@ struct TerminalKindTests {
     let player = try Player(columns: 80, rows: 24, through: script, clock: "real")
     let menu = """
       1 human-benchmark: the web classic: pressing 1 hides the rest, then go on
-      2 span: your memory span: how many can you hold?
-      3 inoue-masking: no hurry: look as you like, 5 out of 1 to 9, 50 boards
-      4 kawai: Ai's test: 5 numerals out of 0 to 9, 50 boards
-      5 muramatsu: numerals with gaps: press 2 7 8 13 19, 50 boards
+      4 span: your memory span: how many can you hold?
+      5 inoue-masking: no hurry: look as you like, 5 out of 1 to 9, 50 boards
+      6 kawai: Ai's test: 5 numerals out of 0 to 9, 50 boards
+      7 muramatsu: numerals with gaps: press 2 7 8 13 19, 50 boards
       - a round: 5 numerals on 8x5, without a score
       = daily: the game of today, on the same boards for everybody
       Type a number and press Enter to start a test.

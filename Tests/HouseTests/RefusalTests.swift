@@ -9,7 +9,7 @@ struct RefusalTests {
     "played-elsewhere", "other-study", "study-is-damaged", "simulated-withdrawn",
     "refused-by-merge", "withdrawn-elsewhere",
     // A terminal, or a real clock.
-    "cannot-hide", "hold-stays-enabled", "no-stage", "no-timing-during-round",
+    "cannot-hide", "hold-stays-enabled", "no-date-yet", "no-stage", "no-timing-during-round",
     "terminal-too-small",
     // The arguments of the program.
     "missing-value", "no-such-value", "surplus-value", "unknown-option",

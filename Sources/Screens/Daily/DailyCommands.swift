@@ -57,12 +57,13 @@ extension DailyController {
           """
           check the proof of a shared game with its file
           The moves of the file must give its score, on the boards of its date, and the file must be \
-          the very one of the proof. It can't prove who played, nor that nobody wrote the boards down.
+          the very one of the proof. It can't prove who played, nor that nobody wrote the boards down, \
+          nor that it was the first attempt.
           """,
           """
           見せてもらったゲームを、そのファイルで確かめます
           ファイルの手順が、その日付の盤でその得点になり、ファイルが証明のものと同じであることを調べます。
-          だれが遊んだか、盤を書きとめなかったかは分かりません。
+          だれが遊んだか、盤を書きとめなかったか、1回目だったかは分かりません。
           """), in: .results, of: "rounds",
         CommandForm([Parameter("CODE", .text), Parameter("FILE", .file)]) { program, line in
           try program.daily.verify(line.text(0), line.file(1))

@@ -31,7 +31,12 @@ package final class DailyController {
         "no-date", "a date is written like 2026-11-28, not \"\(date)\"",
         "日付は 2026-11-28 のように書きます: \(date)")
     }
-    view.showBeginning(of: date, first: firstScore(of: TestSeries(preset, daily.settings)))
+    if let today, today < date {
+      throw Refusal(
+        "no-date-yet", "the boards of \(date) come on that day (UTC); today is \(today)",
+        "\(date) の盤はその日（UTC）になってからです。今日は \(today) です")
+    }
+    view.showBeginning(of: date, first: attempts(on: daily.settings).first)
     try application.game.start(preset, daily.settings)
   }
 
@@ -42,36 +47,41 @@ package final class DailyController {
     return String(now.description.prefix("2026-11-28".utf8.count))
   }
 
-  /// Returns the score of the player's first attempt on the boards of a test; `nil` if it was never
-  /// tried.
-  private func firstScore(of series: TestSeries) -> PlayedGame.Score? {
-    guard let seed = series.settings.seed else { return nil }
-    guard let stored = application.storedRounds else {
-      return rememberedScore(seed).map { .level($0.level) }
-    }
-    let scores = try? stored.scores(ofTest: series.preset.name, seed: seed)
-    return scores?.first.flatMap { $0.value.all.first }.map { .level($0.level) }
+  /// Returns the scores of the player's attempts on the boards of a date, also of those that were
+  /// left.
+  private func attempts(on settings: TestSettings) -> [PlayedGame.Score] {
+    guard let seed = settings.seed else { return [] }
+    let scores =
+      application.storedRounds.map {
+        (try? $0.scores(ofTest: Daily.testName, seed: seed))?.first?.value.all ?? []
+      } ?? rememberedScores(seed)
+    return scores.map { .level($0.level) }
   }
 
-  /// Returns the score of the session's first attempt on some boards.
-  private func rememberedScore(_ seed: SessionSeed) -> TestScore? {
-    var score: TestScore?
+  /// Returns the scores of the session's attempts on some boards.
+  private func rememberedScores(_ seed: SessionSeed) -> [TestScore] {
+    var scores: [TestScore] = []
     for round in application.game.session.rememberedRounds {
       guard let test = round.test, test.settings.seed == seed, let outcome = round.outcome
       else { continue }
-      if test.number == 1, score != nil { break }
-      var next = score ?? TestScore()
-      next.add(isPassed: outcome == .passed, level: round.board.count)
-      score = next
+      if test.number == 1 || scores.isEmpty { scores.append(TestScore()) }
+      scores[scores.count - 1].add(isPassed: outcome == .passed, level: round.board.count)
     }
-    return score
+    return scores
+  }
+
+  /// Returns `true` for a later attempt on the boards of a date, since only the first one counts.
+  private func isPractice(_ game: PlayedGame) -> Bool {
+    guard let date = game.date, let daily = Daily(on: date) else { return false }
+    return attempts(on: daily.settings).count > 1
   }
 
   /// Writes the two lines about the last finished test, and copies them to the clipboard of a
   /// terminal; in ASCII where a terminal has no more signs.
   func share(isASCII: Bool) throws {
     let isPoor = application.records.isPerson && !application.environment.supportsUnicode
-    let lines = view.lines(of: try application.archive.lastGame(), isASCII: isASCII || isPoor)
+    let game = try application.archive.lastGame()
+    let lines = view.lines(of: game, isPractice: isPractice(game), isASCII: isASCII || isPoor)
     view.show(lines)
     application.environment.terminal?.copy(lines.map { $0 + "\n" }.joined())
   }
@@ -81,7 +91,7 @@ package final class DailyController {
     _ file: NamedFile, isCard: Bool, replaces: Bool
   ) throws -> QueuedOperation {
     let game = try application.archive.lastGame()
-    let lines = view.lines(of: game, isASCII: false)
+    let lines = view.lines(of: game, isPractice: isPractice(game), isASCII: false)
     let card = GridFilm(
       title: "chimp \(game.name)", description: lines[0],
       languageCode: application.language.rawValue,
@@ -112,7 +122,8 @@ package final class DailyController {
         "\(file.name) はゲームには長すぎるか、文字列ではありません")
     }
     let own = PlayedGame.code(of: bytes)
-    guard own == code.lowercased() else {
+    func letters(_ code: String) -> String { code.lowercased().filter { $0 != "-" && $0 != " " } }
+    guard letters(own) == letters(code) else {
       throw Refusal(
         "other-proof", "the proof of \"\(file.name)\" is \(own), not \(code)",
         "\(file.name) の証明は \(code) ではなく \(own) です")

@@ -3,7 +3,7 @@ import Shell
 /// The view of the daily game and of shared games.
 ///
 ///     let view = DailyView(speaker)
-///     view.show(view.lines(of: game, isASCII: false))
+///     view.show(view.lines(of: game, isPractice: false, isASCII: false))
 final class DailyView {
   private let speaker: Speaker
 
@@ -25,12 +25,15 @@ final class DailyView {
   func show(_ lines: [String]) { for line in lines { speaker.say(line: line) } }
 
   /// Returns the two lines about a game, which tell no board: its score, and the code of its text.
-  func lines(of game: PlayedGame, isASCII: Bool) -> [String] {
+  ///
+  /// A later attempt on the boards of a date is called practice.
+  func lines(of game: PlayedGame, isPractice: Bool, isASCII: Bool) -> [String] {
     let language = speaker.language
     let marks = game.passes.map { isASCII ? ($0 ? "#" : "-") : ($0 ? "■" : "□") }.joined()
     let time = game.pressTime.map { language.pick("median press \($0) ms", "中央値\($0)ミリ秒") }
     let parts =
-      ["chimp \(game.name)", game.score.words(in: language)] + (marks.isEmpty ? [] : [marks])
+      ["chimp \(game.name)"] + (isPractice ? [language.pick("practice", "練習")] : [])
+      + [game.scoreWords(in: language)] + (marks.isEmpty ? [] : [marks])
       + (time.map { [$0] } ?? [])
     return [
       parts.joined(separator: isASCII ? " | " : " · "),

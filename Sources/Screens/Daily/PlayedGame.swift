@@ -58,6 +58,14 @@ package struct PlayedGame: Equatable, Sendable {
   /// `true` for each round that counts and was passed.
   package let passes: [Bool]
 
+  /// Returns the result in words; of a course its step, such as `4 at 800 ms`.
+  package func scoreWords(in language: Language) -> String {
+    guard case .level(let level) = score, preset.course.trainingCount > 0 else {
+      return score.words(in: language)
+    }
+    return preset.course.name(ofLevel: level, in: language)
+  }
+
   /// The name of the game: of a daily one with its date, otherwise that of the test.
   package var name: String { date.map { "daily \($0)" } ?? preset.name }
 

@@ -10,8 +10,10 @@ import Shell
 ///     replay.scene  // the numerals
 final class ReplaySequence: EventSequence {
   private let film: ReplayFilm
+  private let language: Language
   private let title: String
-  private let keys: String
+  /// The sentence at the end: whether the outcome is the same as in the round.
+  private let conclusion: String
 
   /// Begins the replay of a round.
   init(_ round: KeptRound, in language: Language, binding container: EventContainer) {
@@ -19,8 +21,8 @@ final class ReplaySequence: EventSequence {
     let plan = RoundPlan(like: round.board, rule: round.rule).words(in: language)
     title = language.pick(
       "replay of round \(round.number): \(plan)", "ラウンド\(round.number)の再生: \(plan)")
-    keys = language.pick(
-      "Enter: the next press; any other key goes back", "Enter で次の押下。ほかのキーで戻ります")
+    self.language = language
+    conclusion = Self.conclusion(of: round, in: language)
     super.init("replay", binding: container)
     startSequence()
     awaitNext()
@@ -29,14 +31,29 @@ final class ReplaySequence: EventSequence {
   /// The contents of the screen now.
   var scene: LiveScene {
     var scene = film.scene(current, title: title)
-    scene.keys = keys
+    guard !isOver else {
+      scene.sentence = conclusion
+      scene.keys = language.pick("any key goes back", "どのキーでも戻ります")
+      return scene
+    }
+    scene.keys = language.pick(
+      "Enter: the next press; any other key goes back", "Enter で次の押下。ほかのキーで戻ります")
     return scene
   }
 
-  /// Shows the next scene at once; does nothing at the last one.
-  func skip() {
-    guard current + 1 < film.sceneCount else { return }
-    goToNextSequence()
+  /// `true` while the last scene is shown.
+  var isOver: Bool { current + 1 >= film.sceneCount }
+
+  /// Shows the next scene at once.
+  func skip() { goToNextSequence() }
+
+  private static func conclusion(of round: KeptRound, in language: Language) -> String {
+    var replay = RoundReplay(round)
+    while replay.next() != nil {}
+    let outcome = round.outcome.words(in: language)
+    return replay.endsTheSame
+      ? language.pick("the outcome is the same: \(outcome)", "結果は同じです: \(outcome)")
+      : language.pick("the outcome differs: it was \(outcome)", "結果が違います。前は\(outcome)")
   }
 
   /// Leaves the tree.

@@ -115,6 +115,7 @@ extension LiveStage {
     if let test = session.round.test {
       var settings = test.settings
       if settings.studyPosition != nil { return "next" }
+      if let date = Daily.date(of: settings) { return "daily \(date)" }
       settings.seed = nil
       // The training of a course is part of it.
       if TestPreset.withTraining(named: test.name) != nil { settings.practice = 0 }
@@ -231,7 +232,7 @@ extension LiveStage {
   }
 
   /// The longest time between the first two letters of a command, in milliseconds.
-  private static var commandPause: Int { 1_000 }
+  private static var commandPause: Int { 400 }
 
   /// Returns whether a key belongs to an answer such as `yes` and Enter, which was handled at its
   /// first letter.

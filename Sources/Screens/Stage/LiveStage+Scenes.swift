@@ -198,8 +198,8 @@ extension LiveStage {
       if isTest { return "" }
       if showsEndOfGame, leadsToMenu {
         return language.pick(
-          "In a second Enter plays again, Esc goes to the menu.",
-          "1秒後から Enter でもう一度、Esc でテストの一覧へ。")
+          "Enter plays again after a second, Esc goes to the menu.",
+          "1秒たてば Enter でもう一度、Esc でテストの一覧へ。")
       }
       return leadsToMenu
         ? language.pick(

@@ -206,7 +206,7 @@ package final class LiveStage {
   /// rows of the reply are needed.
   package func showsWholeReply(isTyped: Bool) -> Bool {
     if isClosed { return true }
-    guard !isMenu, !isList else { return false }
+    guard !isMenu, !isList, sharedAt == nil else { return false }
     // A line has begun or ended a round or a test, or numerals are visible for a limited time.
     return !isTyped || stateAtLastKey?.moment != moment
       || isTest && stateAtLastKey?.isPlaying != isPlaying
@@ -259,10 +259,9 @@ package final class LiveStage {
 
   /// Handles a key during a replay: Enter and space show the next press, others end it.
   private func handle(_ key: StageKey, in replay: ReplaySequence) -> StageAnswer {
-    if key.isEnter || key == .character(" ") {
+    if key == .character(Self.suspension) { return .passed }
+    if !replay.isOver, key.isEnter || key == .character(" ") {
       replay.skip()
-    } else if key == .character(Self.suspension) {
-      return .passed
     } else {
       replay.end()
       self.replay = nil

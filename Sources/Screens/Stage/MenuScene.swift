@@ -32,7 +32,8 @@ extension LiveScene {
   ///
   /// Their keys are the digits, then the hyphen and the equals sign, as in the upper row of a
   /// keyboard. Adaptive procedures and plain rounds are omitted, because they are for settings of
-  /// one's own, and so is every test after the tenth. `scores` returns the player's scores in a
+  /// one's own, and so is every test after the tenth. The other tests keep their keys where those
+  /// with a limited look are left out. `scores` returns the player's scores in a
   /// test.
   package static func menuItems(
     in language: Language, includesHolds: Bool = true,
@@ -41,13 +42,16 @@ extension LiveScene {
     let first = ["human-benchmark", "zoo", "monkey-ladder", "span"]
     let known = TestPreset.all.filter { preset in
       if case .procedure = preset.course { return false }
-      return !preset.isPlain && (includesHolds || preset.plan.rule.hold == nil)
+      return !preset.isPlain
     }
     let presets =
       known.filter { first.contains($0.name) } + known.filter { !first.contains($0.name) }
     let round = RoundPlan.first
     let plan = round.words(in: language)
-    return zip("1234567890".unicodeScalars, presets).map { key, preset in
+    let items = zip("1234567890".unicodeScalars, presets).filter { _, preset in
+      includesHolds || preset.plan.rule.hold == nil
+    }
+    return items.map { key, preset in
       let games = scores(preset).map { $0.words(of: preset, in: language) }
       return MenuItem(
         key: key, name: preset.name,

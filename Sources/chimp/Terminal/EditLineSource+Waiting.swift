@@ -323,11 +323,11 @@ extension EditLineSource {
     if stage == nil { output.write(text: asked) }
     output.flush()
     sink.endPages()
-    if stage != nil { sink.drawStage() }
+    if stage != nil { sink.drawQuestion() }
     editor.prepare(isEditing: true)
     noticeText = stage == nil ? asked : ""
     redrawNotice = { [unowned self] in
-      if sink.isMainScreenShown { sink.send(noticeText) }
+      if sink.isMainScreenShown { sink.send(noticeText) } else { sink.drawStage() }
     }
     let answer = nextAnswer()
     redrawNotice = nil

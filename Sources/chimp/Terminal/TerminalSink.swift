@@ -119,6 +119,13 @@ final class TerminalSink: OutputSink {
   /// Writes control sequences, or a line that is not part of a reply.
   func send(_ text: String) { _ = show(Array(text.utf8)) }
 
+  /// Draws the stage with a question; the line that asks it stands above the prompt already, and
+  /// not a second time in it.
+  func drawQuestion() {
+    if stageScreen.isShown { _ = show(stageScreen.goToPrompt(), isOnStage: true) }
+    drawStage()
+  }
+
   /// Moves the cursor from a question of the stage back to the prompt.
   func returnToPrompt() { _ = show(stageScreen.returnToPrompt()) }
 

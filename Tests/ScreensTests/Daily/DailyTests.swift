@@ -173,4 +173,34 @@ struct DailyTests {
     first.quit()
     #expect(ScriptedSession(path, process: "two").play("share") == lines)
   }
+
+  /// Returns the output of lines that a person types at a terminal without cursor movement.
+  private func person(_ lines: [String]) -> [Substring] {
+    run(
+      ["--store", ":memory:", "--no-config"], input: lines.map { $0 + "\n" }.joined(),
+      variables: ["TERM": "dumb"]
+    ) {
+      $0.inputIsTerminal = true
+      $0.outputIsTerminal = true
+    }.output.split(separator: "\n")
+  }
+
+  @Test func `The boards of a day that has not come are refused to a person`() {
+    let refusals = person(["daily 2999-01-01"]).filter { $0.contains("error: ") }
+    #expect(refusals.count == 1)
+    let beginning = "chimp> error: the boards of 2999-01-01 come on that day (UTC); today is "
+    #expect(refusals.allSatisfy { $0.hasPrefix(beginning) })
+  }
+
+  @Test func `A second attempt on the boards of a date is shared as practice`() throws {
+    let folder = TemporaryFolder(isInMemory: true)
+    let player = ScriptedSession(folder.path + "/store", process: "one")
+    func game() -> [String] {
+      player.play("daily 2026-11-28")
+      for _ in 0..<3 { player.play("give-up", "wait 1000") }
+      return player.play("share")
+    }
+    #expect(game().first?.hasPrefix("chimp daily 2026-11-28 · level 0 · □□□") == true)
+    #expect(game().first?.hasPrefix("chimp daily 2026-11-28 · practice · level 0 · □□□") == true)
+  }
 }
