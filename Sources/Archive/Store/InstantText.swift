@@ -43,8 +43,6 @@ public struct InstantText: CustomStringConvertible {
   }
 
   /// The number of days from 1970-01-01 to the date.
-  ///
-  /// This is the inverse of ``date(daysSince1970:)``.
   public var daysSince1970: Int {
     let bytes = Array(description.utf8)
     func number(_ range: Range<Int>) -> Int { bytes[range].reduce(0) { $0 * 10 + Int($1) - 0x30 } }
