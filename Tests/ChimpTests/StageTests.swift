@@ -374,8 +374,7 @@ struct StageTests {
     player.see(
       """
       inoue-210: score 0 of 1
-      Enter plays again after a second, Esc
-        goes to the menu.
+
       you passed 0 %; chimpanzee Ayumu about
         79 %; 9 students about 40 %
 
@@ -384,8 +383,9 @@ struct StageTests {
         ##  ##
         ##  ##
         ###### %
+
       you gave up
-      Enter again; s share; Esc menu; ? help
+      Enter again after 1 s; s share; Esc menu
       chimp> |
       """)
   }

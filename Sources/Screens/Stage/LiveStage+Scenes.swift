@@ -152,7 +152,7 @@ extension LiveStage {
     if session.finish != nil, !isTest {
       if showsEndOfGame {
         return language.pick(
-          "Enter again; s share; Esc menu; ? help; \"results\" has your scores",
+          "Enter again after 1 s; s share; Esc menu; ? help; \"results\" has your scores",
           "Enter でもう一度。s で見せる。Esc で一覧へ。? は説明。results で結果")
       }
       return session.round.test != nil

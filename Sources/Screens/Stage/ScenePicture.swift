@@ -71,7 +71,10 @@ package struct ScenePicture {
       // A narrow window needs all columns for the scores.
       let geometry = Self.geometry(of: board, columns: columns, rowCount: rowCount)
       canvas.margin = columns < 64 ? 0 : geometry?.margin ?? 0
-      used = canvas.drawHead(scene)
+      // The keys say the same as the instruction.
+      var head = scene
+      if columns < 64 { head.sentence = "" }
+      used = canvas.drawHead(head)
       used = canvas.draw(end, board, from: used)
     case .list(let page):
       let geometry = ListScreen.Geometry(page, rowCount: rowCount)
