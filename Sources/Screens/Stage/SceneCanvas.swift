@@ -172,6 +172,12 @@ struct SceneCanvas {
     }
   }
 
+  /// Returns the number of rows of the state and the keys.
+  func footRowCount(of scene: LiveScene) -> Int {
+    let state = (scene.verdict.map { mark($0) + " " } ?? "") + scene.state
+    return text.wrapped(state).count + keyRows(of: scene).count
+  }
+
   /// Draws the state, the result and the keys; returns the next free row.
   mutating func drawFoot(_ scene: LiveScene, from first: Int) -> Int {
     let state = (scene.verdict.map { mark($0) + " " } ?? "") + scene.state

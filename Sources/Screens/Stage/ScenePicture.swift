@@ -76,6 +76,8 @@ package struct ScenePicture {
       if columns < 64 { head.sentence = "" }
       used = canvas.drawHead(head)
       used = canvas.draw(end, board, from: used)
+      // The keys are more important than the empty row above the state.
+      if used + canvas.footRowCount(of: scene) > rowCount { used -= 1 }
     case .list(let page):
       let geometry = ListScreen.Geometry(page, rowCount: rowCount)
       list = geometry
