@@ -26,7 +26,7 @@ struct FirstMinuteTests {
   /// The first rows at the end of a first game with score 0.
   private static let over = """
       human-benchmark: score 0
-      Enter plays again after a second, Esc goes to the menu.
+
       "start zoo" ranks you among the visitors of a zoo
 
         ######
@@ -251,7 +251,7 @@ struct FirstMinuteTests {
       player.screen.text.hasPrefix(
         """
           human-benchmark: score 0, your best is 4
-          Enter plays again after a second, Esc goes to the menu.
+
 
             ######           the last 2 games
 
@@ -302,7 +302,7 @@ struct FirstMinuteTests {
     player.type("52457483")
     player.wait { $0.text.hasPrefix("  human-benchmark: level 5, best 4, misses 0 of 3\n") }
     type("wait 512\r", player, until: "0 of 5")
-    let title = "  human-benchmark: score 4\n  Enter plays again after a second"
+    let title = "  human-benchmark: score 4\n\n  \"start zoo\" ranks"
     type("press 3 1\r", player, until: title)
     player.type("\u{1b}")
     player.wait { $0.text.contains("human-benchmark: score 4. Choose a test.") }

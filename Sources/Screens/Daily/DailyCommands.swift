@@ -56,9 +56,9 @@ extension DailyController {
         Text(
           """
           check the proof of a shared game with its file
-          The moves of the file must give its score, on the boards of its date, and the file must be \
-          the very one of the proof. It can't prove who played, nor that nobody wrote the boards down, \
-          nor that it was the first attempt.
+          The moves of the file must give its score, on the boards of its date, and the file \
+          must be the very one of the proof. It can't prove who played, nor that nobody wrote \
+          the boards down, nor that it was the first attempt.
           """,
           """
           見せてもらったゲームを、そのファイルで確かめます

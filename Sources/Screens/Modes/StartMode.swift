@@ -64,7 +64,7 @@ final class StartMode: GameMode {
         game.view.showEffect(ofEmptyCells: plan.rule.emptyCell)
       }
     }
-    // Who hears the lines gets each hint once.
+    // A listener gets each hint once.
     let isKnown = game.isSpoken && (game.series?.trialCount ?? 0) > 0
     game.view.showPlaced(plan, waitsForKey: begin == .key && !isKnown)
   }

@@ -66,7 +66,9 @@ extension SceneCanvas {
   ///
   /// These are its comparisons, its score with the scores before it and, if there is room, the
   /// board of the last trial.
-  mutating func draw(_ end: EndOfGame, _ board: LiveBoard, from first: Int) -> Int {
+  mutating func draw(
+    _ end: EndOfGame, _ board: LiveBoard, from first: Int, footRowCount: Int
+  ) -> Int {
     var used = first
     for (index, line) in end.comparisons.enumerated() {
       let rows = text.wrapped(line)
@@ -74,8 +76,7 @@ extension SceneCanvas {
       guard index == 0 || grid.rowCount - used - rows.count > LargeDigits.height + 3 else { break }
       used += draw(rows, from: used, index == 0 ? .good : .plain)
     }
-    // The state of the last trial, and the keys.
-    let free = grid.rowCount - used - 2
+    let free = grid.rowCount - used - footRowCount
     let dotHeight = free >= 48 ? 3 : free >= 30 ? 2 : 1
     if free > LargeDigits.height * dotHeight {
       used += drawLarge(end, from: used + 1, dotHeight: dotHeight) + 1
@@ -87,7 +88,10 @@ extension SceneCanvas {
       let geometry = BoardGeometry(
         board.size, columns: text.columns, rowCount: min(rest, board.size.v * 2 + 1),
         top: used + 1, digitCount: board.digitCount)?.moved(toMargin: margin)
-    else { return min(used + 1, max(used, grid.rowCount - 2)) }
+    else {
+      // The empty row above the state is the first that is omitted.
+      return min(used + 1, max(used, grid.rowCount - footRowCount))
+    }
     draw(board, geometry)
     return used + 1 + geometry.rowCount
   }

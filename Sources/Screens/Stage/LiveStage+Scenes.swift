@@ -82,6 +82,8 @@ extension LiveStage {
         series, behind: game.bests.earlier, comparisons: scene.result, in: language)
     else { return scene }
     scene.body = .end(end, board)
+    // The keys say how it goes on.
+    scene.sentence = ""
     scene.result = []
     return scene
   }
@@ -153,7 +155,7 @@ extension LiveStage {
       if showsEndOfGame {
         return language.pick(
           "Enter again after 1 s; s share; Esc menu; ? help; \"results\" has your scores",
-          "Enter でもう一度。s で見せる。Esc で一覧へ。? は説明。results で結果")
+          "1秒たてば Enter でもう一度。s で見せる。Esc で一覧へ。? は説明。results で結果")
       }
       return session.round.test != nil
         ? language.pick(
@@ -196,11 +198,6 @@ extension LiveStage {
   private var sentence: String {
     guard session.finish == nil else {
       if isTest { return "" }
-      if showsEndOfGame, leadsToMenu {
-        return language.pick(
-          "Enter plays again after a second, Esc goes to the menu.",
-          "1秒たてば Enter でもう一度、Esc でテストの一覧へ。")
-      }
       return leadsToMenu
         ? language.pick(
           "Enter plays again, Esc goes to the menu.", "Enter でもう一度、Esc でテストの一覧へ。")

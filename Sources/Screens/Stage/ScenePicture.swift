@@ -71,13 +71,8 @@ package struct ScenePicture {
       // A narrow window needs all columns for the scores.
       let geometry = Self.geometry(of: board, columns: columns, rowCount: rowCount)
       canvas.margin = columns < 64 ? 0 : geometry?.margin ?? 0
-      // The keys say the same as the instruction.
-      var head = scene
-      if columns < 64 { head.sentence = "" }
-      used = canvas.drawHead(head)
-      used = canvas.draw(end, board, from: used)
-      // The keys are more important than the empty row above the state.
-      if used + canvas.footRowCount(of: scene) > rowCount { used -= 1 }
+      used = canvas.drawHead(scene)
+      used = canvas.draw(end, board, from: used, footRowCount: canvas.footRowCount(of: scene))
     case .list(let page):
       let geometry = ListScreen.Geometry(page, rowCount: rowCount)
       list = geometry
