@@ -21,8 +21,6 @@ package struct EndOfGame: Equatable, Sendable {
   let scores: [Int]
   /// The labels of the scores, such as the number of numerals.
   let labels: [String]
-  /// The line above the scores.
-  let caption: String
   /// The lines about the score, the first of which compares it.
   let comparisons: [String]
 
@@ -55,9 +53,6 @@ package struct EndOfGame: Equatable, Sendable {
       score = labels[labels.count - 1]
       unit = "%"
     }
-    caption =
-      scores.count == 1
-      ? "" : language.pick("the last \(scores.count) games", "最近の\(scores.count)回")
   }
 }
 
@@ -81,7 +76,7 @@ extension SceneCanvas {
     if free > LargeDigits.height * dotHeight {
       used += drawLarge(end, from: used + 1, dotHeight: dotHeight) + 1
     } else if end.scores.count > 1, free > 0 {
-      used += draw([end.caption + ": " + labels(of: end).joined(separator: " ")], from: used)
+      used += draw([caption(ofGames: end.scores.count) + ": " + labels(of: end).joined(separator: " ")], from: used)
     }
     let rest = grid.rowCount - used - 6
     guard rest > 0,
@@ -113,6 +108,11 @@ extension SceneCanvas {
     return height
   }
 
+  /// Returns the line above the scores that are shown.
+  private func caption(ofGames count: Int) -> String {
+    pen.language.pick("the last \(count) games", "最近の\(count)回")
+  }
+
   /// Returns the labels of the scores; the best one has an asterisk.
   private func labels(of end: EndOfGame) -> [String] {
     let best = end.scores.lastIndex(of: end.scores.max() ?? 0)
@@ -128,7 +128,7 @@ extension SceneCanvas {
     guard count > 1 else { return }
     let labels = all.suffix(count)
     let top = max(1, end.scores.suffix(count).max() ?? 1)
-    grid.put(end.caption, row: row, column: column, .dim)
+    grid.put(caption(ofGames: count), row: row, column: column, .dim)
     for (index, score) in end.scores.suffix(count).enumerated() {
       let left = column + index * width
       let label = labels[labels.startIndex + index]

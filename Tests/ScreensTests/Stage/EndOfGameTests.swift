@@ -122,6 +122,7 @@ struct EndOfGameTests {
       EndOfGame(
         series, behind: try Self.earlier(Array(4...14)), comparisons: [], in: .english))
     #expect(end.scores == [6, 7, 8, 9, 10, 11, 12, 13, 14, 5])
-    #expect(end.caption == "the last 10 games")
+    let rows = try Self.rows(5, behind: Array(4...14), columns: 40, rowCount: 13)
+    #expect(rows.contains { $0.hasSuffix("   the last 5 games") })
   }
 }
