@@ -76,7 +76,9 @@ extension SceneCanvas {
     if free > LargeDigits.height * dotHeight {
       used += drawLarge(end, from: used + 1, dotHeight: dotHeight) + 1
     } else if end.scores.count > 1, free > 0 {
-      used += draw([caption(ofGames: end.scores.count) + ": " + labels(of: end).joined(separator: " ")], from: used)
+      used += draw(
+        [caption(ofGames: end.scores.count) + ": " + labels(of: end).joined(separator: " ")],
+        from: used)
     }
     let rest = grid.rowCount - used - 6
     guard rest > 0,
