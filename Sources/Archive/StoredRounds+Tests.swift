@@ -131,11 +131,31 @@ extension StoredRounds {
   /// that a script played for a person, or the reverse.
   ///
   /// A test in progress is not finished; the one that ended just before is. `test` is the name of
-  /// the only test; `nil` for all. With `seed`, the scores are those of tests on its boards, also
-  /// of those that were left.
-  public func scores(
-    ofTest test: String?, seed: SessionSeed? = nil
-  ) throws -> [String: EarlierScores] {
+  /// the only test; `nil` for all.
+  public func scores(ofTest test: String?) throws -> [String: EarlierScores] {
+    var scores: [String: EarlierScores] = [:]
+    for game in try games(ofTest: test) {
+      guard let byLevel = game.preset.isScoredByLevel,
+        let key = BestScores.key(of: game.preset, count: game.count)
+      else { continue }
+      if game.isComplete {
+        scores[key, default: EarlierScores(byLevel: byLevel)].add(game.score, on: game.seed)
+      } else if let seed = game.seed {
+        scores[key, default: EarlierScores(byLevel: byLevel)].addLeft(on: seed)
+      }
+    }
+    return scores
+  }
+
+  /// Returns the scores of the participant's attempts on the boards of a seed, in order, also of
+  /// those that were left.
+  public func attempts(atTest test: String, on seed: SessionSeed) throws -> [TestScore] {
+    try games(ofTest: test).filter { $0.seed == seed }.map(\.score)
+  }
+
+  /// Returns the participant's tests in the order of their dates, because a merge may have added an
+  /// earlier test after a later one.
+  private func games(ofTest test: String?) throws -> [PlayedTest] {
     var games: [PlayedTest] = []
     var indexes: [String: Int] = [:]
     try programStore.perform { context throws(RecordError) in
@@ -145,51 +165,39 @@ extension StoredRounds {
       while let reading = try rounds.next() {
         let round = rounds.record
         guard reading == .asWritten, let test = round.testId,
-          isScored(round, seed: seed, participant: code)
+          isScored(round, participant: code)
         else { continue }
         if indexes[test] == nil, let preset = round.values.test.flatMap(TestPreset.named) {
           indexes[test] = games.count
-          games.append(PlayedTest(preset: preset, count: round.count, date: round.onsetDate))
+          games.append(
+            PlayedTest(
+              preset: preset, count: round.count, date: round.onsetDate,
+              seed: round.testSettings.flatMap { TestSettings($0) }?.seed,
+              isComplete: round.testComplete == 1))
         }
         if let index = indexes[test] { games[index].add(round) }
       }
     }
-    return Self.scores(of: games)
+    return games.indices.sorted { (games[$0].date, $0) < (games[$1].date, $1) }.map { games[$0] }
   }
 
   /// Returns whether a round counts for the score of a participant's test.
-  private func isScored(
-    _ round: RoundRecord, seed: SessionSeed?, participant: String
-  ) -> Bool {
-    let isMeant =
-      seed == nil
-      ? round.testComplete == 1 : round.testSettings.flatMap { TestSettings($0) }?.seed == seed
-    guard isMeant, round.values.phase == Trial.Phase.test.rawValue, !round.values.hasMissedHold,
+  private func isScored(_ round: RoundRecord, participant: String) -> Bool {
+    guard round.values.phase == Trial.Phase.test.rawValue, !round.values.hasMissedHold,
       !round.values.wasReplaced, let session = round.session
     else { return false }
     return session.participant?.code == participant && session.player == facts.player
   }
 
-  /// Returns the scores of tests in the order of their dates, because a merge may have added an
-  /// earlier test after a later one.
-  private static func scores(of games: [PlayedTest]) -> [String: EarlierScores] {
-    var scores: [String: EarlierScores] = [:]
-    for index in games.indices.sorted(by: { (games[$0].date, $0) < (games[$1].date, $1) }) {
-      let game = games[index]
-      guard let byLevel = game.preset.isScoredByLevel,
-        let key = BestScores.key(of: game.preset, count: game.count)
-      else { continue }
-      scores[key, default: EarlierScores(byLevel: byLevel)].add(game.score)
-    }
-    return scores
-  }
-
-  /// A finished test while its rounds are read.
+  /// A test while its rounds are read.
   private struct PlayedTest {
     let preset: TestPreset
     /// The number of numerals of its first round.
     let count: Int
     let date: String
+    /// The seed of its boards; `nil` for new ones.
+    let seed: SessionSeed?
+    let isComplete: Bool
 
     private(set) var score = TestScore()
 

@@ -37,10 +37,12 @@ extension TestScore {
 
 /// The scores of a participant's earlier finished tests of the same kind, in order.
 ///
+/// Boards that are given by a seed, as those of a day, count at the first attempt only.
+///
 ///     var score = TestScore()
 ///     score.add(isPassed: true, level: 5)
 ///     var scores = EarlierScores(byLevel: true)
-///     scores.add(score)
+///     scores.add(score, on: nil)
 ///     scores.best?.level  // Optional(5)
 public struct EarlierScores: Equatable, Sendable {
   /// `true` if the highest level decides, `false` if it is the share of passed rounds.
@@ -49,12 +51,23 @@ public struct EarlierScores: Equatable, Sendable {
   public private(set) var all: [TestScore] = []
   /// The best score; `nil` without one.
   public private(set) var best: TestScore?
+  /// The number of tests begun on each sequence of given boards.
+  public private(set) var beginnings: [SessionSeed: Int] = [:]
 
   /// Creates a list without scores.
   public init(byLevel: Bool) { self.byLevel = byLevel }
 
-  /// Adds the score of the next finished test.
-  public mutating func add(_ score: TestScore) {
+  /// Adds the next test on the boards of a seed, which was left: it has no score.
+  public mutating func addLeft(on seed: SessionSeed) { beginnings[seed, default: 0] += 1 }
+
+  /// Adds the score of the next finished test; `seed` gives its boards if they are no new ones.
+  ///
+  /// The score of a later attempt on the same boards does not count.
+  public mutating func add(_ score: TestScore, on seed: SessionSeed?) {
+    if let seed {
+      addLeft(on: seed)
+      guard beginnings[seed] == 1 else { return }
+    }
     all.append(score)
     if best.map({ score.isBetter(than: $0, byLevel: byLevel) }) ?? true { best = score }
   }
@@ -75,8 +88,11 @@ public struct BestScores {
   /// It is `nil` itself in a session without a store.
   public var find: ((_ test: String?) throws -> [String: EarlierScores])?
 
-  /// The scores of tests before the current or last one; `nil` without any.
+  /// The scores of tests before the current or last one; `nil` without any, and if that one has
+  /// boards which the participant has played before.
   public private(set) var earlier: EarlierScores?
+  /// `true` if the participant has played the boards of the current or last test before.
+  public private(set) var isPractice = false
 
   /// The best score before the current or last test; `nil` if there is none.
   public var before: TestScore? { earlier?.best }
@@ -91,24 +107,30 @@ public struct BestScores {
   public init() {}
 
   /// Looks up the earlier scores for a test that begins or is resumed.
-  public mutating func begin(_ series: TestSeries, by participant: String) {
+  public mutating func begin(_ series: TestSeries, by participant: String, isResumed: Bool = false)
+  {
     earlier = nil
+    isPractice = false
     guard let key = Self.key(of: series.preset, count: series.plan.count) else { return }
     if let found = try? find?(series.preset.name) {
       known[participant, default: [:]].merge(found) { _, found in found }
     }
     earlier = known[participant]?[key]
+    guard let seed = series.settings.seed else { return }
+    // A test that is resumed is among those that were begun.
+    isPractice = earlier?.beginnings[seed, default: 0] ?? 0 > (isResumed ? 1 : 0)
+    if isPractice { earlier = nil }
   }
 
   /// Records the score of a finished test.
   ///
-  /// Does nothing for an adaptive test, whose result is an estimate.
+  /// Does nothing for an adaptive test, whose result is an estimate, nor for practice.
   public mutating func record(_ series: TestSeries, by participant: String) {
-    guard let byLevel = series.preset.isScoredByLevel,
+    guard !isPractice, let byLevel = series.preset.isScoredByLevel,
       let key = Self.key(of: series.preset, count: series.plan.count)
     else { return }
     var scores = earlier ?? EarlierScores(byLevel: byLevel)
-    scores.add(TestScore(series))
+    scores.add(TestScore(series), on: series.settings.seed)
     known[participant, default: [:]][key] = scores
   }
 

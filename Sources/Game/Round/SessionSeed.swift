@@ -5,7 +5,7 @@ public import Examiner
 /// ```swift
 /// let board = try plan.identifier(SessionSeed("monday").seed(forRound: 1))
 /// ```
-public struct SessionSeed: Equatable, Sendable {
+public struct SessionSeed: Hashable, Sendable {
   /// The maximum length of a seed's text in bytes, which leaves room for the round number.
   public static let longest = 64
 

@@ -53,7 +53,7 @@ package final class DailyController {
     guard let seed = settings.seed else { return [] }
     let scores =
       application.storedRounds.map {
-        (try? $0.scores(ofTest: Daily.testName, seed: seed))?.first?.value.all ?? []
+        (try? $0.attempts(atTest: Daily.testName, on: seed)) ?? []
       } ?? rememberedScores(seed)
     return scores.map { .level($0.level) }
   }

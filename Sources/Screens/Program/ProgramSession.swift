@@ -88,11 +88,11 @@ final class ProgramSession {
     if !isPerson, options.hasCommandsOnly, program.environment.inputIsTerminal,
       let series = application.game.series
     {
-      let name = series.preset.name
+      let command = series.command
       program.report(
         program.language.pick(
-          "the program ends here; to play the test, run chimp and type start \(name)",
-          "ここでプログラムは終わります。テストをするには、chimp を実行して start \(name) と入力してください"))
+          "the program ends here; to play the test, run chimp and type \(command)",
+          "ここでプログラムは終わります。テストをするには、chimp を実行して \(command) と入力してください"))
     }
   }
 

@@ -21,7 +21,7 @@ struct ResultsView {
       "\(results.olderCount) older tests: results all", "古いテスト\(results.olderCount)件: results all")
     let isAnyOpen = results.tests.contains { !$0.isComplete } && !reader.isSpoken
     let note = isAnyOpen ? [language.pick("* not finished", "* 途中まで")] : []
-    return table(of: results, repeats: all.repeatedDailyGames) + note
+    return table(of: results) + note
       + results.standings(in: language, for: reader) + all.dayRuns(in: language, for: reader)
       + (results.olderCount > 0 ? [older] : []) + report.exclusions.lines(in: language)
   }
@@ -30,13 +30,13 @@ struct ResultsView {
   ///
   /// On a narrow screen it has, as far as necessary, no participant if all are the same, no numbers
   /// of games, no year and no time in its dates, and no best results.
-  private func table(of results: Results, repeats: Set<String>) -> [String] {
+  private func table(of results: Results) -> [String] {
     let heads = [
       language.pick("date", "日時"), language.pick("participant", "参加者"),
       language.pick("test", "テスト"), language.pick("game", "回"),
       language.pick("score", "得点"), language.pick("best", "最高"),
     ]
-    let rows = [heads] + results.tests.reversed().map { cells(of: $0, repeats) }
+    let rows = [heads] + results.tests.reversed().map(cells)
     guard !reader.fits(rows), Set(results.tests.map(\.participant)).count == 1 else {
       return reader.lines(of: Table(heads, Array(rows.dropFirst()), textColumns: 3), in: language)
     }
@@ -52,7 +52,7 @@ struct ResultsView {
   }
 
   /// Returns the table row of a game.
-  private func cells(of test: Results.Test, _ repeats: Set<String>) -> [String] {
+  private func cells(of test: Results.Test) -> [String] {
     let date = test.date.prefix(10) + " " + test.date.dropFirst(11).prefix(5)
     let course = TestPreset.named(test.name)?.course
     let score = cell(test.isScoredByLevel ? test.level : nil, test.passes.proportion, course)
@@ -62,7 +62,7 @@ struct ResultsView {
     let best = cell(test.isScoredByLevel ? test.best.level : nil, test.best.passes, course)
     let open = reader.isSpoken ? language.pick(", not finished", "、途中まで") : "*"
     return [
-      String(date), reader.name(of: test.participant, in: language), name(of: test, repeats),
+      String(date), reader.name(of: test.participant, in: language), name(of: test),
       "\(test.number)",
       (reader.isSpoken ? SpokenFigure.units(of: result, in: language) : result)
         + (test.isComplete ? "" : open),
@@ -72,9 +72,9 @@ struct ResultsView {
 
   /// Returns the name of a game: that of its test, or the date of a daily game, of which only the
   /// first attempt counts.
-  private func name(of test: Results.Test, _ repeats: Set<String>) -> String {
+  private func name(of test: Results.Test) -> String {
     guard let date = test.dailyDate else { return test.label }
-    return repeats.contains(test.identity)
+    return test.isPractice
       ? language.pick("\(date) again", "\(date) の練習")
       : language.pick("daily \(date)", "\(date) のゲーム")
   }
@@ -96,21 +96,9 @@ extension Results.Test {
     }
     return Daily.date(of: settings)
   }
-
-  /// The participant and the number of the game, which no other game of the test has.
-  fileprivate var identity: String { "\(participant)/\(number)" }
 }
 
 extension Results {
-  /// The daily games on boards that their participants have played before.
-  fileprivate var repeatedDailyGames: Set<String> {
-    var played: Set<String> = []
-    let repeats = tests.filter { test in
-      test.dailyDate.map { !played.insert("\(test.participant)/\($0)").inserted } ?? false
-    }
-    return Set(repeats.map(\.identity))
-  }
-
   /// Returns the number of days in a row on which each participant began the game of that day (UTC);
   /// none without a daily game.
   fileprivate func dayRuns(in language: Language, for reader: TableReader) -> [String] {

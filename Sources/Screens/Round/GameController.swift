@@ -209,10 +209,10 @@ package final class GameController {
   /// program. A block of a study can be continued, and a script has nobody to ask.
   package func mayQuit(isTyped: Bool) -> Bool {
     guard isTyped, let series, series.settings.studyPosition == nil else { return true }
-    if let mayLeave = application.confirm(view.leaveQuestion(series.preset)) { return mayLeave }
+    if let mayLeave = application.confirm(view.leaveQuestion(series)) { return mayLeave }
     guard warnedRound != session.number else { return true }
     warnedRound = session.number
-    view.warnOfQuit(series.preset)
+    view.warnOfQuit(series)
     return false
   }
 
@@ -270,7 +270,8 @@ package final class GameController {
   func resultLines(of series: TestSeries) -> [String] {
     // Only such a test is compared with games of visitors of that age.
     let age = series.preset.course.trainingCount > 0 ? ages.age(of: participant) : nil
-    return view.resultLines(of: series, behind: bests.earlier, age: age)
+    return view.resultLines(
+      of: series, behind: bests.earlier, age: age, isPractice: bests.isPractice)
   }
 
   /// Writes the result of the last round at the end of the input.
@@ -392,7 +393,7 @@ package final class GameController {
   ) throws {
     // Whoever resumes a test was asked before.
     guard try isPaid || mayLeaveTest() else { return }
-    bests.begin(series, by: participant)
+    if !isPaid { bests.begin(series, by: participant) }
     if series.trialCount == 0 { view.introduce(series.preset, leavesNumerals: leavesNumerals) }
     guard series.settings.begin != .now else {
       return try begin(.start(game, of: series, isPaid: isPaid), through: ModeName.wayToPlay)
@@ -444,11 +445,11 @@ package final class GameController {
     if let series, kept.outcome != nil {
       let game = try examiner(for: series)
       try storedRounds?.resume(kept)
-      bests.begin(series, by: participant)
+      bests.begin(series, by: participant, isResumed: true)
       view.showResumed(series, best: bests.before)
       return try start(game, of: series, isPaid: true)
     }
-    if let series { bests.begin(series, by: participant) }
+    if let series { bests.begin(series, by: participant, isResumed: true) }
     try begin(.resume(kept, of: series), through: ModeName.wayToPlay)
   }
 
@@ -469,7 +470,7 @@ package final class GameController {
   /// Throws if there is no user to ask.
   private func mayLeaveTest() throws -> Bool {
     guard model.session.isInTest, let test = model.session.lastTest else { return true }
-    guard let mayLeave = application.confirm(view.leaveQuestion(test.preset)) else {
+    guard let mayLeave = application.confirm(view.leaveQuestion(test)) else {
       throw Refusal.testGoesOn
     }
     return mayLeave

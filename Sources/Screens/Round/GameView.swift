@@ -190,7 +190,7 @@ extension GameView {
 
   /// Shows that a test was stopped, and what is kept of it.
   func showStopped(_ series: TestSeries) {
-    let name = series.preset.name
+    let name = series.name(in: language)
     let count = series.countedTrialCount
     let level = series.preset.course.name(ofLevel: series.standing.level, in: language)
     let hasLevel = series.preset.isScoredByLevel == true && level != "0"
@@ -215,7 +215,7 @@ extension GameView {
   ///
   /// Only a block of a study can be continued; any other test begins anew.
   func showLeft(_ series: TestSeries, by participant: String, isStored: Bool) {
-    let name = series.preset.name
+    let name = series.name(in: language)
     let count = series.trialCount
     let trials = counted(count, "trial")
     if series.settings.studyPosition != nil {
@@ -233,21 +233,22 @@ extension GameView {
       kept = language.pick("nothing is kept", "記録は残りません")
     }
     speaker.say(
-      "\(name) stopped, \(kept); \"start \(name)\" starts over",
-      "\(name) をやめました。\(kept)。start \(name) で最初から始められます")
+      "\(name) stopped, \(kept); \"\(series.command)\" starts over",
+      "\(name) をやめました。\(kept)。\(series.command) で最初から始められます")
   }
 
   /// Returns the question whether to stop a test in progress.
-  func leaveQuestion(_ preset: TestPreset) -> String {
-    language.pick(
-      "\(preset.name) is still running. Stop it?", "\(preset.name) の途中です。やめますか?")
+  func leaveQuestion(_ series: TestSeries) -> String {
+    let name = series.name(in: language)
+    return language.pick("\(name) is still running. Stop it?", "\(name) の途中です。やめますか?")
   }
 
   /// Shows the answer to the first `quit` in a test, where no question can be asked.
-  func warnOfQuit(_ preset: TestPreset) {
+  func warnOfQuit(_ series: TestSeries) {
+    let name = series.name(in: language)
     speaker.say(
-      "\(preset.name) is still running: quit again ends it and the program",
-      "\(preset.name) の途中です。もう一度 quit と書くと、やめてプログラムを終わります")
+      "\(name) is still running: quit again ends it and the program",
+      "\(name) の途中です。もう一度 quit と書くと、やめてプログラムを終わります")
   }
 
   /// Returns the question at the start of a session whether to continue an interrupted round; if it
@@ -303,8 +304,17 @@ extension GameView {
 
   /// Returns the lines below the score of a finished test: its rank and its statistics.
   ///
-  /// `earlier` are the scores of the participant's tests of this kind before this one.
-  func resultLines(of series: TestSeries, behind earlier: EarlierScores?, age: Int?) -> [String] {
+  /// `earlier` are the scores of the participant's tests of this kind before this one; practice, on
+  /// boards that were played before, is not compared with them.
+  func resultLines(
+    of series: TestSeries, behind earlier: EarlierScores?, age: Int?, isPractice: Bool
+  ) -> [String] {
+    guard !isPractice else {
+      let note = language.pick(
+        "practice: you played these boards before, so this score is not compared",
+        "練習です。前に遊んだ盤なので、得点は比べません")
+      return [note] + series.details(in: language)
+    }
     let games = series.comparisonWithEarlier(earlier, in: language).map { [$0] } ?? []
     let ranks = comparison(of: series, first: earlier?.all.first, age: age)
     let details = series.details(in: language)

@@ -12,26 +12,41 @@ extension TestSeries {
   /// `true` while the outcomes of the rounds are secret, until the end of the test.
   package var hidesResults: Bool { settings.feedback == .none && !isOver }
 
+  /// The date of a daily game; `nil` for any other test.
+  private var dailyDate: String? {
+    preset.name == Daily.testName ? Daily.date(of: settings) : nil
+  }
+
+  /// The command that begins such a test.
+  var command: String { dailyDate.map { "daily \($0)" } ?? "start \(preset.name)" }
+
+  /// Returns the name of the test, or the date of a daily game.
+  func name(in language: Language) -> String {
+    guard let dailyDate else { return preset.name }
+    return language.pick("daily \(dailyDate)", "\(dailyDate) のゲーム")
+  }
+
   /// Returns the name of the test with its progress, or with its score if it is finished.
   func progress(best: TestScore?, in language: Language) -> String {
     let parts = parts(best: best, in: language).joined(separator: language.pick(", ", "、"))
+    let name = name(in: language)
     return isOver
-      ? language.pick("\(preset.name) is over: \(parts)", "\(preset.name) は終わりです: \(parts)")
-      : "\(preset.name): \(parts)"
+      ? language.pick("\(name) is over: \(parts)", "\(name) は終わりです: \(parts)")
+      : "\(name): \(parts)"
   }
 
   /// Returns the progress of the test; only the number of the trial while it hides its results.
   package func visibleProgress(best: TestScore?, in language: Language) -> String {
     guard hidesResults else { return progress(best: best, in: language) }
-    return language.pick(
-      "\(preset.name): trial \(trialCount) is over", "\(preset.name): 試行\(trialCount)は終わりです")
+    let name = name(in: language)
+    return language.pick("\(name): trial \(trialCount) is over", "\(name): 試行\(trialCount)は終わりです")
   }
 
   /// Returns the name and the score of the finished test; `nil` for a test without a score.
   package func score(best: TestScore?, in language: Language) -> String? {
     guard isOver, preset.isScoredByLevel != nil, countedTrialCount > 0 else { return nil }
     let parts = parts(best: best, in: language).joined(separator: language.pick(", ", "、"))
-    return "\(preset.name): \(parts)"
+    return "\(name(in: language)): \(parts)"
   }
 
   /// Returns the title of the live picture: the name of the test with its progress, or its score.
@@ -45,8 +60,7 @@ extension TestSeries {
         ? [language.pick("practice is over", "練習は終わりです"), language.pick("no score", "得点なし")]
         : practice(min(over + 1, count), of: count, in: language)
     }
-    let name = Daily.date(of: settings).map { "daily \($0)" } ?? preset.name
-    return "\(name): " + parts.joined(separator: language.pick(", ", "、"))
+    return "\(name(in: language)): " + parts.joined(separator: language.pick(", ", "、"))
   }
 
   /// Returns the parts of a title in practice.

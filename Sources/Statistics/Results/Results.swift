@@ -58,6 +58,8 @@ extension Results {
     package var number = 1
     /// The settings of the test in their stored form; `nil` for the usual ones.
     package var settings: String? = nil
+    /// `true` if the participant had played the given boards before.
+    package var isPractice = false
 
     /// The name of the test or of its condition.
     package var label: String { kind?.label ?? name }

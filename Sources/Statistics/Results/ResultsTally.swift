@@ -41,6 +41,9 @@ package struct ResultsTally: TrialTally {
 
     var name: String { kind.test }
 
+    /// The seed of its boards; `nil` for new ones.
+    var seed: SessionSeed? { settings.flatMap { TestSettings($0) }?.seed }
+
     /// The rank among the published first games; `nil` for another test.
     var standing: Standing? {
       guard isFirstComplete, !isSimulated, let course = TestPreset.named(name)?.course else {
@@ -131,14 +134,32 @@ package struct ResultsTally: TrialTally {
     let sorted = tests.indices.sorted { first, second in
       (tests[first].date, first) < (tests[second].date, second)
     }.map { tests[$0] }
-    return zip(sorted, zip(bests(of: sorted), numbers(of: sorted))).map { test, place in
+    let repeats = repeats(of: sorted)
+    let bests = bests(of: sorted, repeats)
+    let numbers = numbers(of: sorted)
+    return sorted.enumerated().map { index, test in
       Results.Test(
         name: test.name, participant: test.participant, session: test.session, date: test.date,
         isComplete: test.isComplete, passes: Share(test.score.passes), level: test.score.level,
         isScoredByLevel: test.isScoredByLevel, estimate: test.estimate,
-        deviation: test.deviation, interval: test.interval, beyond: test.beyond, best: place.0,
-        standing: test.standing, kind: named[test.kind], number: place.1,
-        settings: test.settings)
+        deviation: test.deviation, interval: test.interval, beyond: test.beyond,
+        best: bests[index], standing: test.standing, kind: named[test.kind],
+        number: numbers[index], settings: test.settings, isPractice: repeats[index])
+    }
+  }
+
+  /// Returns for each test whether its participant played it on the same given boards before.
+  private static func repeats(of tests: [Test]) -> [Bool] {
+    struct Key: Hashable {
+      let name: String
+      let participant: String
+      let seed: SessionSeed
+    }
+    var played: Set<Key> = []
+    return tests.map { test in
+      guard let seed = test.seed else { return false }
+      let key = Key(name: test.name, participant: test.participant, seed: seed)
+      return !played.insert(key).inserted
     }
   }
 
@@ -157,18 +178,18 @@ package struct ResultsTally: TrialTally {
   }
 
   /// Returns the best score up to each test, among complete tests of the same kind and participant;
-  /// if the score is not the level, also with the same number of numerals.
-  private static func bests(of tests: [Test]) -> [TestScore] {
+  /// if the score is not the level, also with the same number of numerals. `repeats` do not count.
+  private static func bests(of tests: [Test], _ repeats: [Bool]) -> [TestScore] {
     struct Key: Hashable {
       let kind: TestKind
       let participant: String
       let count: Int?
     }
     var bests: [Key: TestScore] = [:]
-    return tests.map { test in
+    return zip(tests, repeats).map { test, isRepeat in
       let count = test.isScoredByLevel ? nil : test.count
       let key = Key(kind: test.kind, participant: test.participant, count: count)
-      if test.isComplete,
+      if test.isComplete, !isRepeat,
         bests[key].map({ test.score.isBetter(than: $0, byLevel: test.isScoredByLevel) }) ?? true
       {
         bests[key] = test.score

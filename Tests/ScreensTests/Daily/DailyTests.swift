@@ -203,4 +203,39 @@ struct DailyTests {
     #expect(game().first?.hasPrefix("chimp daily 2026-11-28 · level 0 · □□□") == true)
     #expect(game().first?.hasPrefix("chimp daily 2026-11-28 · practice · level 0 · □□□") == true)
   }
+
+  @Test func `A second attempt on the boards of a date does not raise the best score`() throws {
+    let folder = TemporaryFolder(isInMemory: true)
+    let boards = try Self.rounds(passes: 2).map(\.board)
+    /// Returns the lines at the end of a game in which so many boards were passed.
+    func end(_ line: String, passes: Int, in session: ScriptedSession) -> [String] {
+      session.play(line)
+      for board in boards.prefix(passes) {
+        session.play("wait 400")
+        for cell in board.cells { session.play("press \(cell.h) \(cell.v)") }
+        session.play("wait 2000")
+      }
+      session.play("give-up", "wait 2000", "give-up", "wait 2000")
+      return session.play("give-up")
+    }
+    let first = ScriptedSession(folder.path + "/store", process: "one")
+    #expect(
+      end("daily 2026-11-28", passes: 1, in: first) == [
+        "you gave up at 0 of 5", "daily 2026-11-28 is over: score 4",
+        "\"start zoo\" ranks you among the visitors of a zoo",
+        "you remembered up to 4 numerals",
+      ])
+    let practice = [
+      "daily 2026-11-28 is over: score 5",
+      "practice: you played these boards before, so this score is not compared",
+      "you remembered up to 5 numerals",
+    ]
+    #expect(end("daily 2026-11-28", passes: 2, in: first).suffix(3) == practice)
+    first.quit()
+    let second = ScriptedSession(folder.path + "/store", process: "two")
+    #expect(end("daily 2026-11-28", passes: 2, in: second).suffix(3) == practice)
+    #expect(
+      end("start human-benchmark", passes: 0, in: second).last
+        == "human-benchmark is over: score 0, your best is 4")
+  }
 }

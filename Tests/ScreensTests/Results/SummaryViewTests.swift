@@ -284,7 +284,7 @@ struct SummaryViewTests {
       run(["--store", "\(folder.path)/store"], input: script).output.split(separator: "\n")
         .filter { $0.contains("is over") }
     }
-    let lost = "start kawai count=4 trials=1 seed=a\ngive-up\n"
+    let lost = "start kawai count=4 trials=1\ngive-up\n"
     #expect(play(lost + "start 1x1:1,1\n") == ["kawai is over: score 0 of 1"])
     #expect(play(lost) == ["kawai is over: score 0 of 1, your best is 0 of 1"])
     #expect(play("set participant P08\n" + lost) == ["kawai is over: score 0 of 1"])

@@ -19,7 +19,7 @@ struct EndOfGameTests {
   /// Returns the scores of earlier games.
   private static func earlier(_ levels: [Int]) throws -> EarlierScores {
     var scores = EarlierScores(byLevel: true)
-    for level in levels { scores.add(TestScore(try game(level))) }
+    for level in levels { scores.add(TestScore(try game(level)), on: nil) }
     return scores
   }
 
@@ -106,7 +106,7 @@ struct EndOfGameTests {
       return series
     }
     var scores = EarlierScores(byLevel: false)
-    for passes in [10, 20] { scores.add(TestScore(game(passes))) }
+    for passes in [10, 20] { scores.add(TestScore(game(passes)), on: nil) }
     let own = game(12)
     #expect(
       own.comparisonWithEarlier(scores, in: .english)
