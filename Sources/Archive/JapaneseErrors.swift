@@ -168,6 +168,9 @@ extension Rejection {
       language.pick(
         "no round yet (\"menu\" shows the tests, \"start 5 8 5\" begins a round)",
         "ラウンドはまだありません（menu でテストを、start 5 8 5 でラウンドを始めます）")
+    case .notBegun:
+      language.pick(
+        "the numerals are not shown yet (\"begin\" shows them)", "数字はまだ出ていません（begin で出ます）")
     case .noCredit:
       language.pick("no credit is left (\"coin\" puts one in)", "クレジットがありません（coin で入れられます）")
     case .move(let fault): fault.words(in: language)

@@ -159,6 +159,8 @@ public enum GameFact: Equatable, Sendable {
 ///     }
 public enum Rejection: Error, Equatable, Sendable {
   case noRound, noCredit
+  /// The numerals of the next round are not shown yet.
+  case notBegun
 
   /// The rules do not allow the move.
   case move(ExaminerError)

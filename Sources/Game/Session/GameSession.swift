@@ -321,6 +321,7 @@ extension GameSession {
   private mutating func press(
     _ cells: [Cell], at time: Int, by device: PressInput?
   ) throws(Rejection) -> [GameFact] {
+    guard !hasPlaced else { throw .notBegun }
     if cells.count == 1 { return try make(.press(cells[0]), at: time, by: device) }
     let before = self
     do throws(Rejection) { return try pressEach(of: cells, at: time, by: device) } catch {

@@ -29,7 +29,9 @@ final class DailyView {
   /// A later attempt on the boards of a date is called practice.
   func lines(of game: PlayedGame, isPractice: Bool, isASCII: Bool) -> [String] {
     let language = speaker.language
-    let marks = game.passes.map { isASCII ? ($0 ? "#" : "-") : ($0 ? "■" : "□") }.joined()
+    // More marks would not fit into a line of a chat.
+    let marked = game.passes.count > 20 ? [] : game.passes
+    let marks = marked.map { isASCII ? ($0 ? "#" : "-") : ($0 ? "■" : "□") }.joined()
     let time = game.pressTime.map { language.pick("median press \($0) ms", "中央値\($0)ミリ秒") }
     let parts =
       ["chimp \(game.name)"] + (isPractice ? [language.pick("practice", "練習")] : [])

@@ -72,6 +72,7 @@ extension LiveStage {
       selected = row - first
       return enter(.mouse)
     }
+    if showsEndOfGame { return enter(.mouse) }
     guard let cell = drawn?.picture.geometry?.cell(column: column, row: row) else {
       return .handled
     }

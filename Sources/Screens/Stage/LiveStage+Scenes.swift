@@ -168,7 +168,12 @@ extension LiveStage {
 
   /// The keys of a board; none while numerals are shown for a limited time.
   private var boardKeys: String {
-    isGlance
+    guard !hasFixation else {
+      return language.pick(
+        "no keys while the numerals show; Esc asks afterwards whether to leave",
+        "数字が出ている間、キーは使えません。Esc を押すと、そのあとでやめるかどうかを尋ねます")
+    }
+    return isGlance
       ? language.pick(
         "no keys while the numerals show; Esc ends the look", "数字が出ている間、キーは使えません。Esc で提示を終えます")
       : language.pick(

@@ -129,11 +129,11 @@ struct SceneCanvas {
     for (index, item) in items.enumerated() {
       let isSelected = index == selected
       let row = first + index
-      grid.put(isSelected ? ">" : " ", row: row, column: 0, isSelected ? .bold : .plain)
+      grid.put(isSelected ? ">" : " ", row: row, column: margin, isSelected ? .bold : .plain)
       let key = item.key.map(String.init) ?? "\((index + 1) % 10)"
-      grid.put(key, row: row, column: 2, isSelected ? .bold : .plain)
-      grid.put(item.name, row: row, column: 5, isSelected ? .bold : .plain)
-      let column = 5 + nameWidth + 2
+      grid.put(key, row: row, column: margin + 2, isSelected ? .bold : .plain)
+      grid.put(item.name, row: row, column: margin + 5, isSelected ? .bold : .plain)
+      let column = margin + 5 + nameWidth + 2
       let summary = rows(of: item.summary, most: 1, columns: grid.columns - column)
       grid.put(summary[0], row: row, column: column, .dim)
     }
@@ -153,22 +153,22 @@ struct SceneCanvas {
       ? ""
       : language.pick(
         ": rows \(first) to \(last) of \(rowCount)", ": \(rowCount)行のうち\(first)から\(last)")
-    grid.put(title + shown, row: 0, column: 0, .bold)
+    grid.put(title + shown, row: 0, column: margin, .bold)
     let label = language.pick("label: \(page.label)", "ラベル: \(page.label)")
-    grid.put(escaped(label), row: 1, column: 0)
+    grid.put(escaped(label), row: 1, column: margin)
     let isButtonChosen = page.choice == .addButton
-    grid.put(isButtonChosen ? ">" : " ", row: geometry.buttonRow, column: 0, .bold)
+    grid.put(isButtonChosen ? ">" : " ", row: geometry.buttonRow, column: margin, .bold)
     let style: TextGrid.Style = isButtonChosen ? .bold : .plain
     let button = language.pick("[ Add ]", "[ 追加 ]")
-    grid.put(button, row: geometry.buttonRow, column: 2, style)
+    grid.put(button, row: geometry.buttonRow, column: margin + 2, style)
     let width = max(3, String(rowCount).utf8.count)
     for (offset, index) in geometry.shown.enumerated() {
       let style: TextGrid.Style = page.choice == .row(index) ? .bold : .plain
       let row = geometry.firstRow + offset
       let number = String(index)
-      if style == .bold { grid.put(">", row: row, column: 0, .bold) }
-      grid.put(number, row: row, column: 2 + width - number.utf8.count, .dim)
-      grid.put(escaped(page.rows[index]), row: row, column: 4 + width, style)
+      if style == .bold { grid.put(">", row: row, column: margin, .bold) }
+      grid.put(number, row: row, column: margin + 2 + width - number.utf8.count, .dim)
+      grid.put(escaped(page.rows[index]), row: row, column: margin + 4 + width, style)
     }
   }
 

@@ -59,11 +59,13 @@ package struct ScenePicture {
     var used: Int
     switch scene.body {
     case .menu(let items, let selected):
+      canvas.margin = Self.pageMargin(columns: columns)
       used = canvas.drawHead(scene, aboveItems: items.count)
       firstItemRow = used
       canvas.draw(items, selected: selected, from: used)
       used += items.count
     case .lines(let lines):
+      canvas.margin = Self.pageMargin(columns: columns)
       let page = lines.flatMap { canvas.text.wrapped($0) }
       used = canvas.drawHead(scene, abovePageRows: page.count)
       used += canvas.draw(page, from: used)
@@ -74,6 +76,7 @@ package struct ScenePicture {
       used = canvas.drawHead(scene)
       used = canvas.draw(end, board, from: used, footRowCount: canvas.footRowCount(of: scene))
     case .list(let page):
+      canvas.margin = Self.pageMargin(columns: columns)
       let geometry = ListScreen.Geometry(page, rowCount: rowCount)
       list = geometry
       canvas.draw(page, geometry, title: scene.title)
@@ -96,6 +99,10 @@ package struct ScenePicture {
     grid = canvas.grid
     rows = Array(canvas.grid.rows(hasColor: pen.hasColor).prefix(min(used, rowCount)))
   }
+
+  /// Returns the number of columns to the left of a menu or a page, which is centred in a wide
+  /// window.
+  private static func pageMargin(columns: Int) -> Int { max(0, (columns - 80) / 2) }
 
   /// Returns the number of columns to the left of a board's text: its own margin, unless the
   /// instructions of a round would then need more rows than they have.

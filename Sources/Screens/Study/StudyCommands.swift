@@ -50,7 +50,8 @@ extension StudyController {
     questions, conditions of your own, and practice before each block
     check FILE    checks the file and stores the study, so that participants can be enrolled; \
     after that, a changed file is refused
-    status        lists who is enrolled, and how far they have come
+    status        lists who is enrolled, and how many blocks each has done: a block is a series of \
+    trials in one condition
     enrol, next and merge do the same as the commands of these names.
     """,
     """
@@ -59,7 +60,7 @@ extension StudyController {
     同意、質問、自分で決めた条件、ブロックごとの練習もあります
     check FILE    ファイルを調べて記録に取り込みます。参加者を登録できるようになります。\
     登録のあとで内容が変わったファイルは拒否します
-    status        登録された参加者と進み具合を表示します
+    status        登録された参加者と、終えたブロックの数を表示します。ブロックは1つの条件で続ける試行です
     enrol、next、merge は同じ名前のコマンドと同じです。
     """)
 

@@ -57,7 +57,9 @@ public final class CommandTable<Program: CommandReceiver>: Sendable {
     let name = invocation.text(ofWord: 0)
     if let index = indexes[name.lowercased()] { return commands[index] }
     guard let bareNumbers, invocation.words[0].text.isDecimal else {
-      throw .unknownCommand(name, column: invocation.column(ofWord: 0), nearest: nearest(to: name))
+      throw .unknownCommand(
+        name, column: invocation.column(ofWord: 0),
+        nearest: line(withArgument: name) ?? nearest(to: name))
     }
     guard acceptsBareNumbers else {
       throw .bareNumbers(column: invocation.column(ofWord: 0), command: bareNumbers.name)
@@ -70,6 +72,19 @@ public final class CommandTable<Program: CommandReceiver>: Sendable {
   public func command(named name: String) -> Command<Program>? {
     guard let index = indexes[name.lowercased()] else { return nil }
     return commands[index]
+  }
+
+  /// Returns the line of an essential command with this argument: `start zoo` for `zoo`; `nil` if
+  /// none has it among its choices.
+  private func line(withArgument word: String) -> String? {
+    let command = openCommands.first { command in
+      command.isEssential
+        && command.openForms.contains { form in
+          guard case .choice(let choices)? = form.parameters.first?.kind else { return false }
+          return form.parameters.count == 1 && choices.contains(word.lowercased())
+        }
+    }
+    return command.map { "\($0.name) \(word.lowercased())" }
   }
 
   /// Returns the command name with the smallest edit distance; `nil` if more than a third of

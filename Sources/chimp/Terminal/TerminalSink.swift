@@ -177,6 +177,8 @@ final class TerminalSink: OutputSink {
   private func beginStageReview() {
     isStageReviewed = true
     let bytes = stageScreen.leave(&screen.pages, reviewsReply: true)
+    // A page that was read does not stand below the picture once more.
+    stageScreen.forgetEarlierLines()
     stageScreen.endReply()
     _ = show(bytes + (hasPages ? [] : canvas.reviewNotice))
   }
