@@ -110,6 +110,10 @@ static char **addresses(const char *texts, size_t count) {
   return found;
 }
 
+void chimp_spawn_in(posix_spawn_file_actions_t *actions, const char *folder) {
+  posix_spawn_file_actions_addchdir_np(actions, folder);
+}
+
 int chimp_spawn(
     pid_t *process, const char *path, const posix_spawn_file_actions_t *actions,
     const posix_spawnattr_t *attributes, const char *words, size_t word_count,

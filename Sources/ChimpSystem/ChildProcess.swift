@@ -33,9 +33,10 @@ public final class ChildProcess {
   public init(
     _ words: [String], variables: [String]? = nil, numbers: [Int32],
     diagnostics: Descriptor? = nil, group: ProgramStart.Group = .own,
-    descendants: Descendants? = nil
+    descendants: Descendants? = nil, folder: String? = nil
   ) throws(SystemError) {
     var start = ProgramStart(words)
+    start.folder = folder
     start.variables = variables
     start.group = group
     if let diagnostics { start.streams.append((STDERR_FILENO, .descriptor(diagnostics))) }
@@ -133,6 +134,17 @@ public final class ChildProcess {
     for other in Descendants.processes where getsid(other) == identifier {
       _ = Glibc.kill(other, SIGKILL)
     }
+  }
+
+  /// `true` if the program has no child process and waits for something, such as its next line.
+  public var isIdle: Bool {
+    let folder = "/proc/\(identifier)"
+    let children = try? readFile("\(folder)/task/\(identifier)/children")
+    // The state stands behind the name in parentheses.
+    guard children == [], let status = try? readFile("\(folder)/stat"),
+      let name = status.lastIndex(of: UInt8(ascii: ")"))
+    else { return false }
+    return status[name...].dropFirst(2).first == UInt8(ascii: "S")
   }
 
   /// Sends a signal to the program, and to the others in a group of its own; does nothing if it has

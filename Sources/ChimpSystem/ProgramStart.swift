@@ -32,6 +32,8 @@ public struct ProgramStart {
   public var streams: [(number: Int32, stream: Stream)] = []
   /// The processes to which the program belongs.
   public var group = Group.shared
+  /// The working folder; `nil` for that of this process.
+  public var folder: String?
 
   /// Describes a program with its arguments.
   public init(_ words: [String]) { self.words = words }
@@ -53,6 +55,7 @@ public struct ProgramStart {
         posix_spawn_file_actions_addopen(&actions, number, path, flags, 0)
       }
     }
+    if let folder { chimp_spawn_in(&actions, folder) }
     setGroup(&attributes)
     var process: pid_t = 0
     let error = chimp_spawn(

@@ -381,7 +381,8 @@ extension [UInt8] {
   ///
   /// Returns `false` if the line is not an input line.
   fileprivate mutating func removeTranscriptMark() -> Bool {
-    guard count > 0, self[0] == UInt8(ascii: ">"), count == 1 || self[1] == 0x20
+    guard let sign = first, sign == UInt8(ascii: ">") || sign == UInt8(ascii: "."),
+      count == 1 || self[1] == 0x20
     else { return false }
     removeFirst(Swift.min(2, count))
     return true

@@ -171,16 +171,58 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `A command that does not answer the same twice is not blessed`(inWorkers: Bool) {
-    let old = text("> add 1", "| 7", "> clock", "| 5")
-    let path = folder.write("t", old)
+  func `Of a command that does not answer the same twice nothing is taken, of others all is`(
+    inWorkers: Bool
+  ) {
+    let path = folder.write(
+      "t", text("> lines 1 2 3", "| 1", "> clock", "| 5", "> add 1", "| 7", "| 8"))
+    let result = runTool(["bless", path], in: folder, inWorkers: inWorkers)
+    #expect(result.status == 2)
+    // The line of the user's file: above it two lines are added to the edited one.
     #expect(
-      runTool(["bless", path], in: folder, inWorkers: inWorkers)
-        == FinishedRun(
-          status: 2, "0 commands in 0 files: 0 pass, 1 file can't be used\n",
-          "tool: t:4: not blessed, the command does not pass when it runs again\n"))
-    #expect(folder.read("t") == old)
+      result.diagnostics == "tool: t:4: not blessed, the command does not pass when it runs again\n"
+    )
+    #expect(result.output.hasPrefix("t:6: FAIL: clock\n  1 line differs\n  - | 5\n"))
+    #expect(
+      result.output.hasSuffix(
+        "t: 2 commands blessed\n3 commands in 1 file: 2 pass, 1 FAIL, 2 blessed\n"))
+    #expect(
+      folder.read("t")
+        == text("> lines 1 2 3", "| 1", "| 2", "| 3", "> clock", "| 5", "> add 1", "| 1"))
     #expect(names(in: folder.path) == ["t"])
+  }
+
+  @Test func `Nothing is blessed of a command if nothing of it is answered twice`() {
+    let old = text("> add 1", "| 1", "> clock", "| 5")
+    let path = folder.write("t", old)
+    let result = runTool(["bless", path], in: folder)
+    #expect(result.status == 2)
+    #expect(
+      result.diagnostics == "tool: t:4: not blessed, the command does not pass when it runs again\n"
+    )
+    #expect(result.output.hasSuffix("2 commands in 1 file: 1 pass, 1 FAIL\n"))
+    #expect(folder.read("t") == old)
+  }
+
+  @Test func `Too many differences are not blessed if a pattern that still matches could be lost`()
+  {
+    let words = (0..<3_000).map { "a\($0)" }
+    let (first, last) = (words.prefix(1_500), words.suffix(1_500))
+    let answer = first.map { "| b\($0)" } + ["~ {int}"] + last.map { "| b\($0)" }
+    let command = "> lines \((first + ["7"] + last).joined(separator: " "))"
+    let old = ([text(command)] + answer).joined(separator: "\n") + "\n"
+    let path = folder.write("t", old)
+    let result = runTool(["bless", path], in: folder)
+    #expect(result.status == 1)
+    #expect(
+      result.diagnostics == """
+        tool: t:2: not blessed, so many lines differ that a pattern which still matches could be \
+        lost; remove the lines of the answer to take over all of it
+
+        """)
+    #expect(folder.read("t") == old)
+    folder.write("t", text(command))
+    #expect(runTool(["bless", path], in: folder).status == 0)
   }
 
   @Test func `Nothing is blessed where CI is set`() {

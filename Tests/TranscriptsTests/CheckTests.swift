@@ -179,7 +179,9 @@ import Testing
     ),
     (["check", "--fast"], "unknown option \"--fast\""),
     (["check", "missing"], "missing: no such file or directory"),
-    (["check", "empty"], "nothing is selected"),
+    (
+      ["check", "empty"], "nothing is selected, a folder's transcripts are its files *.txt"
+    ),
   ])
   func `A wrong call is reported, and nothing passes`(arguments: [String], words: String) {
     folder.write("empty/readme", "")

@@ -53,13 +53,14 @@ import Testing
 
   @Test func `Distinct bindings of one type differ`() {
     #expect(
-      verdict("> lines 1,2 2,1", "~ {a:cell!}", "~ {b:cell!}") == "1 command in 1 file: 1 pass\n")
+      verdict("> lines 1,2 2,1", "~ {a:/\\d,\\d/!}", "~ {b:/\\d,\\d/!}")
+        == "1 command in 1 file: 1 pass\n")
     #expect(
-      verdict("> lines 1,2 1,2", "~ {a:cell!}", "~ {b:cell!}") == """
+      verdict("> lines 1,2 1,2", "~ {a:/\\d,\\d/!}", "~ {b:/\\d,\\d/!}") == """
         t:2: FAIL: lines 1,2 1,2
           1 line differs
-            ~ {a:cell!}
-          - ~ {b:cell!}
+            ~ {a:/\\d,\\d/!}
+          - ~ {b:/\\d,\\d/!}
           + | 1,2
         1 command in 1 file: 0 pass, 1 FAIL
 

@@ -123,8 +123,7 @@ private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
             t:4: CRASH: echo b; kill -SEGV $$
               the program was ended by signal 11
             t:6: NOTRUN: echo d
-            t:8: NOTRUN: echo e
-            4 commands in 1 file: 1 pass, 2 NOTRUN, 1 CRASH
+            4 commands in 1 file: 2 pass, 1 NOTRUN, 1 CRASH
 
             """))
     }
@@ -147,8 +146,8 @@ private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
         """)
     #expect(
       check(
-        options, inWorkers: inWorkers, "> true", "@ case b", "> echo b; exit 3", "| b", "@ case c",
-        "> exit") == passed)
+        options, inWorkers: inWorkers, "> true", "@ case b", "> echo b; exit 3", "= 3", "| b",
+        "@ case c", "> exit") == passed)
     #expect(
       runTool(
         ["record"] + options + ["\(folder.path)/new"], in: folder,
@@ -162,29 +161,106 @@ private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
   }
 
   @Test(arguments: [false, true])
-  func `The line with which a program ends is refused if its status is not 0`(inWorkers: Bool) {
+  func `The line with which a program ends has its exit status`(inWorkers: Bool) {
     let options = ["--command", "sh", "--prompt", "<end>\\n", "--synchronize", "echo '<end>'"]
     #expect(
       check(
         options, inWorkers: inWorkers, "> exit", "= ok", "@ case b", "> exit 3", "= refused",
-        "@ case c", "> exit 3") == passed)
+        "@ case c", "> exit 3", "= 3") == passed)
+    // Without a status, it has to be 0.
+    #expect(
+      check(
+        options, inWorkers: inWorkers, "> exit", "@ case b", "> exit", "= 0", "@ case c", "> exit 3"
+      )
+      .output == """
+        t:7: FAIL: exit 3
+          the program ended with status 3
+          1 line differs
+          + = 3
+        3 commands in 1 file: 2 pass, 1 FAIL
+
+        """)
     #expect(
       check(options, inWorkers: inWorkers, "> echo a; exit 3", "= ok", "| a").output == """
         t:2: FAIL: echo a; exit 3
           the program ended with status 3
           1 line differs
           - = ok
-          + = refused
+          + = 3
             | a
         1 command in 1 file: 0 pass, 1 FAIL
 
         """)
-    let path = "\(folder.path)/new"
+    // A command that does not end the program has no exit status, not even 0.
+    #expect(
+      check(options, inWorkers: inWorkers, "> true", "= 0").output == """
+        t:2: FAIL: true
+          1 line differs
+          - = 0
+          + = ok
+        1 command in 1 file: 0 pass, 1 FAIL
+
+        """)
+    // What follows a program's end does not run.
+    #expect(
+      check(options, inWorkers: inWorkers, "> exit 4", "= 4", "> true").output == """
+        t:4: NOTRUN: true
+        2 commands in 1 file: 1 pass, 1 NOTRUN
+
+        """)
+    let path = folder.write("t", text("> exit 5", "@ case b", "> exit 6", "= ok"))
+    #expect(runTool(["bless"] + options + [path], in: folder, inWorkers: inWorkers).status == 0)
+    #expect(folder.read("t") == text("> exit 5", "= 5", "@ case b", "> exit 6", "= 6"))
     var lines = ["exit 3", "true"]
     #expect(
-      runTool(["record"] + options + [path], in: folder, answer: { lines.popLast() }).status == 0)
-    #expect(folder.read("new") == text("> true", "= ok", "> exit 3", "= refused"))
-    #expect(runTool(["check"] + options + [path], in: folder, inWorkers: inWorkers).status == 0)
+      runTool(
+        ["record"] + options + ["\(folder.path)/new"], in: folder, answer: { lines.popLast() }
+      ).status == 0)
+    #expect(folder.read("new") == text("> true", "= ok", "> exit 3", "= 3"))
+    #expect(
+      runTool(["check"] + options + ["\(folder.path)/new"], in: folder, inWorkers: inWorkers).status
+        == 0)
+  }
+
+  @Test(arguments: [false, true])
+  func `After a crash the next case runs, and what is skipped stays so`(inWorkers: Bool) {
+    let options = ["--command", "sh", "--prompt", "<end>\\n", "--synchronize", "echo '<end>'"]
+    #expect(
+      check(
+        options, inWorkers: inWorkers, "> kill -9 $$", "> echo a", "@ skip \"later\"", "| a",
+        "> echo b",
+        "@ case two", "> x=5", "> sleep 9 & echo $x", "| 5", "@ case three", "@ skip \"no\"",
+        "> echo",
+        "@ case four", "@ xfail \"wrong\"", "> echo a", "| b"
+      ).output == """
+        t:2: CRASH: kill -9 $$
+          the program was ended by signal 9
+        t:6: NOTRUN: echo b
+        7 commands in 1 file: 2 pass, 1 xfail, 2 SKIP, 1 NOTRUN, 1 CRASH
+
+        """)
+  }
+
+  @Test(arguments: [[], ["--clean"]])
+  func `Lines that continue a command have one answer`(options: [String]) {
+    let shell = ["--command", "sh", "--prompt", "<end>\\n", "--synchronize", "echo '<end>'"]
+    #expect(
+      check(
+        shell + options, "> cat <<X", ". one", ".", ". > two", ". X", "| one", "|", "| > two",
+        "> for i in 1 2; do", ". echo $i", ". done", "| 1", "| 2", "> echo a", "= ok", "| a")
+        == passed)
+    #expect(
+      check(shell + options, "> cat <<X", ". one", ". X", "| two", "> true").output == """
+        t:2: FAIL: cat <<X ...
+          1 line differs
+          - | two
+          + | one
+        2 commands in 1 file: 1 pass, 1 FAIL
+
+        """)
+    let path = folder.write("t", text("> cat <<X", ". one", ". X", "> echo a", "| b"))
+    #expect(runTool(["bless"] + shell + options + [path], in: folder).status == 0)
+    #expect(folder.read("t") == text("> cat <<X", ". one", ". X", "| one", "> echo a", "| a"))
   }
 
   @Test(arguments: [[], ["--terminal"]])
@@ -296,5 +372,117 @@ private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
   private func isInstalled(_ name: String) -> Bool {
     let path = getenv("PATH").map { String(cString: $0) } ?? ""
     return path.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
+  }
+
+  /// The options that drive a shell by a marker.
+  private let shell = [
+    "--command", "sh", "--synchronize", "echo '{marker}'", "--prompt", "{marker}\\n",
+  ]
+
+  @Test(arguments: [[], ["--clean"]])
+  func `A reply may contain what looks like a marker, and need not end its line`(
+    options: [String]
+  ) {
+    #expect(
+      check(
+        shell + options, "> echo '{marker}'; echo @@", "| {marker}", "| @@", "> printf a",
+        "\\ a\\c",
+        "> printf 'a\\nb'", "| a", "\\ b\\c") == passed)
+  }
+
+  @Test func `A prompt may have a number`() {
+    let program = """
+      sh -c 'n=1; printf "[$n]> "; while read -r l; do echo "<$l>"; n=$((n+1)); printf "[$n]> "; done'
+      """
+    #expect(
+      check(
+        ["--command", program, "--prompt", "[{int}]> "], "> a", "| <a>", "> [7]>", "| <[7]>>",
+        "> b", "| <b>")
+        == passed)
+    #expect(
+      check(["--command", program, "--prompt", "[{number}]> "], "> a").diagnostics
+        == "tool: --prompt can't be \"[{number}]> \"\n")
+  }
+
+  @Test(arguments: [[], ["--terminal"]])
+  func `A program that asks for the rest of a command is answered line by line`(options: [String]) {
+    let program = """
+      sh -c 'printf "> "; while read -r l; do case "$l" in *,) s="$s$l"; printf ". ";; \
+      *) echo "<$s$l>"; s=; printf "> ";; esac; done'
+      """
+    let drive = ["--command", program, "--prompt", "> ", "--continue", ". "] + options
+    #expect(
+      check(drive, "> a", "| <a>", "> a,", ". b,", ". c", "| <a,b,c>", "> d,", ". e", "| <d,e>")
+        == passed)
+  }
+
+  @Test(arguments: [false, true])
+  func `Each session has an empty folder, and the same environment everywhere`(inWorkers: Bool) {
+    #expect(
+      check(
+        shell, inWorkers: inWorkers, "> ls -A; echo x > kept; ls", "| kept",
+        "> echo $LANG $TZ $COLUMNS $TERM; test $HOME = $PWD && test $TMPDIR = $PWD && echo same",
+        "| C.UTF-8 UTC 80 dumb", "| same", "@ case two", "> ls -A") == passed)
+    folder.write("data.txt", "1\n")
+    #expect(
+      check(
+        shell, inWorkers: inWorkers, "@ file data.txt", "> cat data.txt; echo 2 > data.txt", "| 1",
+        "@ case two", "@ file data.txt", "> cat data.txt", "| 1", "> ls", "| data.txt") == passed)
+    #expect(folder.read("data.txt") == "1\n")
+    #expect(
+      check(shell, inWorkers: inWorkers, "@ file ../data.txt", "> true").diagnostics
+        == "tool: t:2:1: \"../data.txt\" is not in the folder of the transcript (see --trust)\n")
+    #expect(
+      check(shell, inWorkers: inWorkers, "@ file none", "> true").diagnostics
+        == "tool: t:1:1: can't copy \"none\": no such file or directory\n")
+    // A program may be named as seen from the tool.
+    #expect(names(in: folder.path).sorted() == ["data.txt", "t"])
+  }
+
+  @Test(arguments: [false, true])
+  func `The standard error can be a part of the reply of its own`(inWorkers: Bool) {
+    #expect(
+      check(
+        shell, inWorkers: inWorkers, "@ stderr", "> echo a; echo b >&2; echo c", "| a", "| c",
+        "2| b",
+        "> echo 7 >&2", "2~ {int}", "> printf 'x\\t' >&2", "2\\ x\\t\\c") == passed)
+    #expect(
+      check(shell, inWorkers: inWorkers, "@ stderr", "> echo a >&2", "| a").output == """
+        t:3: FAIL: echo a >&2
+          1 line differs
+          - | a
+          + 2| a
+        1 command in 1 file: 0 pass, 1 FAIL
+
+        """)
+    #expect(
+      check(shell, inWorkers: inWorkers, "> echo a >&2", "2| a").diagnostics
+        == "tool: t:3:1: a line of the standard error needs \"@ stderr\" in its session\n")
+    let path = folder.write("t", text("@ stderr", "> echo a; echo b >&2", "> exit 4"))
+    #expect(runTool(["bless"] + shell + [path], in: folder, inWorkers: inWorkers).status == 0)
+    #expect(
+      folder.read("t") == text("@ stderr", "> echo a; echo b >&2", "| a", "2| b", "> exit 4", "= 4")
+    )
+    folder.write("t", text("@ stderr", "> add 1", "| 1"))
+    #expect(
+      runTool(["check", path], in: folder, inWorkers: inWorkers).diagnostics
+        == "tool: t:1:1: the session has no standard error of its own\n")
+  }
+
+  @Test func `What differs between two runs is recorded with holes`() {
+    var lines = ["echo took $(date +%s%N) ns", "echo $$ a", "echo b"]
+    let path = "\(folder.path)/new"
+    #expect(
+      runTool(
+        ["record"] + shell + [path], in: folder,
+        answer: { lines.isEmpty ? nil : lines.removeFirst() }
+      ).status == 0)
+    #expect(
+      folder.read("new")
+        == text(
+          "> echo took $(date +%s%N) ns", "= ok", "~ took {int} ns", "> echo $$ a", "= ok",
+          "~ {int} a",
+          "> echo b", "= ok", "| b"))
+    #expect(runTool(["check"] + shell + [path], in: folder).status == 0)
   }
 }

@@ -38,19 +38,20 @@ import Testing
 
   @Test func `A pattern matches lines, and a name has its text in later blocks`() throws {
     #expect(PatternMachine(try LinePattern("round {int}")).matches(Array("round 12".utf8)[...]))
-    #expect(PatternMachine(try LinePattern("at {cell}")).matches(Array("at 2 3".utf8)[...]))
-    #expect(!PatternMachine(try LinePattern("at {cell}")).matches(Array("at 2".utf8)[...]))
+    let pair = PatternMachine(try LinePattern("at {int} {int}"))
+    #expect(pair.matches(Array("at 2 3".utf8)[...]))
+    #expect(!pair.matches(Array("at 2".utf8)[...]))
     let blocks = try transcript("> roll", "~ {n:int}", "> last", "~ {n}").blocks
     var bindings = Bindings()
-    #expect(blocks[0].isMatched(by: lines("6\n"), isRefused: false, &bindings))
-    #expect(!blocks[1].isMatched(by: lines("5\n"), isRefused: false, &bindings))
-    #expect(blocks[1].isMatched(by: lines("6\n"), isRefused: false, &bindings))
+    #expect(blocks[0].isMatched(by: lines("6\n"), ReplyState(isRefused: false), &bindings))
+    #expect(!blocks[1].isMatched(by: lines("5\n"), ReplyState(isRefused: false), &bindings))
+    #expect(blocks[1].isMatched(by: lines("6\n"), ReplyState(isRefused: false), &bindings))
   }
 
   @Test func `A reply is compared, shown, adopted and audited`() throws {
     let added = try transcript("> add 1", "| 1")
     let closest = ClosestAlternative(
-      added.blocks[0], lines("2\n"), isRefused: false, Bindings())
+      added.blocks[0], lines("2\n"), ReplyState(isRefused: false), Bindings())
     #expect(closest.differenceCount == 1)
     #expect(closest.difference(in: added).map(\.sign) == [.expected, .actual])
     var edits = TranscriptEdits()
@@ -58,7 +59,7 @@ import Testing
     #expect(added.printed(edits) == Array("@ chimp-transcript 1\n> add 1\n| 2\n".utf8))
     let board = try transcript("> board", "| 1", "~ {}").blocks[0]
     let weaknesses = BlockAudit.weaknesses(
-      of: board, lines("1\n2\n"), isRefused: false, Bindings())
+      of: board, lines("1\n2\n"), ReplyState(isRefused: false), Bindings())
     #expect(weaknesses.map(\.reason) == [.anyText])
     #expect(weaknesses.map(\.line) == [3])
   }

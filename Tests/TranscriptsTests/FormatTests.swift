@@ -31,8 +31,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "1:1: the first line is not \"@ chimp-transcript 1\""),
-    ("> add 1\n", "1:1: the first line is not \"@ chimp-transcript 1\""),
+    ("", "1:1: the first line is missing: \"@ chimp-transcript 1\""),
+    ("> add 1\n", "1:1: the first line is missing: \"@ chimp-transcript 1\""),
     (text(), "1:1: the file has no command"),
     (text("# nothing", ""), "3:1: the file has no command"),
     (text("> x", "*"), "3:1: unknown gutter \"*\""),
@@ -58,8 +58,14 @@ import Testing
     (text("> x", "@ skip \"\""), "3:8: \"@ skip\" needs a reason in double quotes"),
     (text("@ timeout 2h", "> x"), "2:11: not a time limit: \"2h\" (as in 500ms, 2s or 1m)"),
     (text("@ timeout 0s", "> x"), "2:11: not a time limit: \"0s\" (as in 500ms, 2s or 1m)"),
-    (text("> x", "= fine"), "3:3: unknown status \"fine\" (known: ok, refused)"),
-    (text("> x", "= fine", "*"), "3:3: unknown status \"fine\" (known: ok, refused)"),
+    (
+      text("> x", "= fine"),
+      "3:3: unknown status \"fine\" (known: ok, refused, or an exit status from 0 to 255)"
+    ),
+    (
+      text("> x", "= fine", "*"),
+      "3:3: unknown status \"fine\" (known: ok, refused, or an exit status from 0 to 255)"
+    ),
     (text("> x", "= ok", "= ok"), "4:1: the status is there already"),
     (text("> x", "\\ é\\q"), "3:4: unknown escape \"\\q\""),
     (text("> x", "\\ \\x4"), "3:3: unknown escape \"\\x\""),
@@ -76,20 +82,20 @@ import Testing
     ),
     (
       text("> x", "~ {n:number}"),
-      "3:3: unknown hole \"{n:number}\" (known: int, ms, hex, word, cell, or a name that is bound)"
+      "3:3: unknown hole \"{n:number}\" (known: date, uuid, int, float, ms, hex, path, word, /EXPRESSION/, or a name that is bound)"
     ),
     (text("> x", "~ {n:int}"), "3:3: \"n\" is bound but never compared"),
     (
       text("> x", "~ {n:int}", "@ case b", "> x", "~ {n}"), "3:3: \"n\" is bound but never compared"
     ),
-    (text("> x", "~ {n:cell!} {m:int!}"), "3:3: \"n\" is bound but never compared"),
+    (text("> x", "~ {n:word!} {m:int!}"), "3:3: \"n\" is bound but never compared"),
     (text("> x", "~ {n:int!}", "@ also", "~ {m:int}"), "3:3: \"n\" is bound but never compared"),
     (text("> x", "~ {n:int}{n:int}{n}"), "3:10: \"n\" is bound already"),
     (text("> x", "! {n:int}"), "3:3: \"n\" can't be bound by a line that must not match"),
     (text("> x", ": 4..2"), "3:3: unknown gap \"4..2\" (as in ..., 3, 2..4, 1+ or ? TEXT)"),
     (text("> x", ":?"), "3:2: unknown gap \"?\" (as in ..., 3, 2..4, 1+ or ? TEXT)"),
     ("@ chimp-transcript 1\r\n> x\n", "2:4: the line does not end as the lines before it do"),
-    ("@ chimp-transcript 2\n> x\n", "1:1: the first line is not \"@ chimp-transcript 1\""),
+    ("@ chimp-transcript 2\n> x\n", "1:1: the first line is missing: \"@ chimp-transcript 1\""),
   ])
   func `A file that is no transcript is refused with its index`(file: String, words: String) {
     #expect(fault(of: Array(file.utf8)) == words)

@@ -76,8 +76,11 @@ import Testing
   }
 
   @Test func `JUnit is told with every sign that XML needs`() {
+    let report = runTool(["check", "--format=junit", sample], in: folder).output
+    let time = #/ time="[0-9]+\.[0-9]{3}"/#
+    #expect(report.matches(of: time).count == 5)
     #expect(
-      runTool(["check", "--format=junit", sample], in: folder).output == """
+      report.replacing(time, with: "") == """
         <?xml version="1.0" encoding="UTF-8"?>
         <testsuites>
           <testsuite name="t" tests="7" failures="3" errors="0" skipped="2">

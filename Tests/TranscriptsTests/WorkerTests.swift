@@ -79,7 +79,7 @@ import Testing
 
   @Test(arguments: [
     // No digits, a word, too few and too many numbers, no size, and a line without an end.
-    "ff ff", "78 20 30 0a", "30 20 30 0a", "30 20 30 20 30 20 30 0a", "30 20 30 20 2d 31 0a",
+    "ff ff", "78 20 30 0a", "30 20 30 0a", "30 20 30 20 30 20 30 20 30 0a", "30 20 30 20 2d 31 0a",
     String(repeating: "30 ", count: 64) + "30",
   ])
   func `A message of a session in place of its worker ends its command only`(bytes: String) {
@@ -228,7 +228,8 @@ import Testing
     #expect(
       folder.read("a.txt")
         == text(
-          "> add 1", "| 1", "# here", "> trap", "| 7", "> add 1", "| 7", "@ case b", "> x"))
+          "> add 1", "| 1", "# here", "> trap", "| 7", "> add 1", "| 7", "@ case b", "> x",
+          "| error: unknown command \"x\""))
   }
 
   @Test func `A file that changes while it runs is reported`() {

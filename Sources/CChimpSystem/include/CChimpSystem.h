@@ -51,6 +51,9 @@ int chimp_has_byte_lock(int descriptor, int64_t offset);
 // Returns the number of threads for divisible work: one per processor.
 int chimp_thread_count(void);
 
+// Lets a program begin in a folder; Swift does not see the function of the system.
+void chimp_spawn_in(posix_spawn_file_actions_t *_Nonnull actions, const char *_Nonnull folder);
+
 // Starts a program with `posix_spawnp`; returns the error number, or 0. `words` and `variables` are
 // consecutive texts, each with a NUL at its end; without variables the program has those of this
 // process.

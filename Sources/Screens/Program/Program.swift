@@ -120,6 +120,7 @@ package struct Program {
       }, variable: environment.variable)
     tool.hasColor = output.hasColor
     tool.fence = Self.name
+    tool.holes = HoleKinds(["cell": #"\d+[ ,]\d+"#])
     environment.configureTool(&tool)
     // The question must follow the output so far.
     tool.answer = { [answer = tool.answer] in

@@ -1,3 +1,4 @@
+import CChimpSystem
 import ChimpSystem
 import Glibc
 
@@ -5,70 +6,131 @@ import Glibc
 final class ProgramSession: TranscriptSession {
   /// The maximum size of a reply in bytes; a program that writes more is killed.
   private static let largestOutput = 1 << 26
-  /// The milliseconds without output after which a prompt need not be at the start of a line.
-  private static let silence = 250
+  /// The milliseconds without output after which a prompt need not be at the start of a line, if
+  /// the program waits; and if it may be working.
+  private static let (silence, longSilence) = (10, 250)
 
   private let description: ProgramDescription
   private let program: ChildProcess
+  /// The prompts at the end of a reply, and those after a line that others follow.
+  private let prompts: [ProgramPrompt]
+  private let continuations: [ProgramPrompt]
+  /// The line that is sent after each command; `nil` for none.
+  private let synchronization: [UInt8]?
+  /// The file with the standard error of the program; `nil` if it is a part of the output.
+  private let errors: Descriptor?
+  /// The number of bytes of that file that belong to earlier replies.
+  private var errorCount = 0
   /// The status with which the program has ended; 0 before that.
   private var waitStatus: Int32 = 0
   private var hasEnded = false
   private var isLate = false
 
-  /// Starts the program, and reads its greeting up to the first prompt.
+  /// Starts the program in a folder, and reads its greeting up to the first prompt.
   ///
   /// Throws if the program can't be started.
-  init(_ description: ProgramDescription, words: [String]) throws(TranscriptToolFault) {
+  init(_ description: ProgramDescription, folder: String?) throws(TranscriptToolFault) {
     self.description = description
-    let environment = description.variables.filter { !$0.hasPrefix("TERM=") } + ["TERM=dumb"]
+    // No output of the program can hold it by chance, nor because a transcript says so.
+    let marker = "mark" + String(UInt64.random(in: .min ... .max), radix: 36)
+    prompts = try description.prompts.map { text throws(TranscriptToolFault) in
+      try ProgramPrompt(text, marker: marker)
+    }
+    continuations = try description.continuations.map { text throws(TranscriptToolFault) in
+      try ProgramPrompt(text, marker: marker)
+    }
+    synchronization = description.synchronization.map {
+      Array($0.pieces(between: ProgramPrompt.marker).joined(separator: marker).utf8)
+    }
     do throws(SystemError) {
+      errors =
+        description.keepsErrors ? try Descriptor(chimp_create_memory("transcript-errors")) : nil
+      let own = [STDIN_FILENO, STDOUT_FILENO]
       program = try ChildProcess(
-        words, variables: environment, numbers: [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO],
-        group: description.usesTerminal ? .terminal : .own, descendants: description.descendants)
-    } catch { throw TranscriptToolFault("can't start \"\(words.first ?? "")\": \(error)") }
-    if let line = description.synchronization { program.send(line + [0x0a]) }
-    if description.greets || description.synchronization != nil {
+        description.words, variables: description.variables,
+        numbers: errors == nil ? own + [STDERR_FILENO] : own, diagnostics: errors,
+        group: description.usesTerminal ? .terminal : .own, descendants: description.descendants,
+        folder: folder)
+    } catch {
+      throw TranscriptToolFault("can't start \"\(description.words.first ?? "")\": \(error)")
+    }
+    synchronize()
+    let greets = synchronization == nil && !prompts.contains(where: \.isEnded)
+    if greets || synchronization != nil {
       var greeting = TranscriptReply(output: [])
-      receive(&greeting)
+      receive(&greeting, upTo: prompts)
       isLate = greeting.isLate
     }
+    errorCount = errors.flatMap { FileFacts(descriptor: $0.number)?.size } ?? 0
   }
 
   /// Sends a signal to the program, and kills it a moment later.
   func interrupt(_ signal: Int32) { program.interrupt(signal) }
 
-  /// Sends a line and reads the reply up to the next prompt.
-  func perform(_ line: ArraySlice<UInt8>) -> TranscriptReply {
+  func perform(_ line: ArraySlice<UInt8>) -> TranscriptReply { perform(lines: [line]) }
+
+  /// Sends lines and reads the reply up to the next prompt.
+  ///
+  /// If the program has prompts for lines that others follow, each line waits for one of them.
+  func perform(lines: [ArraySlice<UInt8>]) -> TranscriptReply {
     var reply = TranscriptReply(output: [])
+    reply.isOfProgram = true
     if hasEnded {
       // No program accepts a line after its end.
       reply.isIncomplete = true
       reply.isLate = isLate
     } else {
-      program.send(line + [0x0a])
-      if let line = description.synchronization { program.send(line + [0x0a]) }
-      receive(&reply)
-      if description.usesTerminal { reply.output = Self.withoutTerminal(reply.output, line) }
+      send(lines, &reply)
       reply.isRefused = isRefusal(reply.output) || waitStatus != 0
     }
     reply.hasEnded = hasEnded
     reply.waitStatus = waitStatus
     // The rest of the reply is unknown.
     if reply.isKilled { reply.isIncomplete = true }
+    readErrors(&reply)
     return reply
   }
 
+  /// Sends the lines of a command, and receives its reply.
+  private func send(_ lines: [ArraySlice<UInt8>], _ reply: inout TranscriptReply) {
+    let waitsForEach = !continuations.isEmpty
+    var sent: [ArraySlice<UInt8>] = []
+    for (index, line) in lines.enumerated() where !hasEnded {
+      let isLast = index == lines.count - 1
+      program.send(line + [0x0a])
+      sent.append(line)
+      guard isLast || waitsForEach else { continue }
+      if isLast { synchronize() }
+      var part = TranscriptReply(output: [])
+      receive(&part, upTo: isLast ? prompts : continuations + prompts)
+      if description.usesTerminal { part.output = withoutTerminal(part.output, echoing: sent) }
+      sent = []
+      reply.output += part.output
+      reply.isIncomplete = part.isIncomplete
+      reply.isLate = part.isLate
+    }
+  }
+
+  private func synchronize() {
+    if let synchronization { program.send(synchronization + [0x0a]) }
+  }
+
   /// Receives the output up to the next prompt, or to the end of the program.
-  private func receive(_ reply: inout TranscriptReply) {
+  private func receive(_ reply: inout TranscriptReply, upTo prompts: [ProgramPrompt]) {
     let end = monotonicMilliseconds() + description.timeLimit
+    var silenceStart = monotonicMilliseconds()
     while true {
-      let prompt = description.prompts.first { reply.output.suffix($0.count) == $0[...] }
-      if let prompt, reply.output.hasLineStart(before: prompt) {
-        return removePrompt(prompt, &reply)
+      let found = Self.first(of: prompts, atEndOf: reply.output)
+      if let (prompt, length) = found,
+        prompt.isUnique || reply.output.hasLineStart(before: length, prompt)
+      {
+        return reply.removePrompt(prompt, length)
       }
-      let pause = prompt.map { _ in monotonicMilliseconds() + Self.silence } ?? end
+      let pause = found == nil ? end : monotonicMilliseconds() + Self.silence
       switch program.receive(into: &reply.output, until: min(pause, end)) {
-      case .bytes where reply.output.count <= Self.largestOutput: continue
+      case .bytes where reply.output.count <= Self.largestOutput:
+        silenceStart = monotonicMilliseconds()
+        continue
       case .bytes: break
       case .end:
         hasEnded = true
@@ -78,7 +140,9 @@ final class ProgramSession: TranscriptSession {
         }
         reply.isLate = true
       case .timeout:
-        if let prompt { return removePrompt(prompt, &reply) }
+        let isPatient = monotonicMilliseconds() < min(end, silenceStart + Self.longSilence)
+        if found != nil, isPatient, !program.isIdle { continue }
+        if let (prompt, length) = found { return reply.removePrompt(prompt, length) }
         reply.isLate = true
       }
       // The reply does not end.
@@ -88,10 +152,27 @@ final class ProgramSession: TranscriptSession {
     }
   }
 
-  /// Removes a prompt from the end of the output.
-  private func removePrompt(_ prompt: [UInt8], _ reply: inout TranscriptReply) {
-    // A line feed before the prompt ends a line of the reply.
-    reply.output.removeLast(prompt.count - (prompt.first == 0x0a ? 1 : 0))
+  /// Returns the first prompt that stands at the end of an output, with its length.
+  private static func first(
+    of prompts: [ProgramPrompt], atEndOf output: [UInt8]
+  ) -> (ProgramPrompt, Int)? {
+    for prompt in prompts {
+      if let length = prompt.length(atEndOf: output) { return (prompt, length) }
+    }
+    return nil
+  }
+
+  /// Adds what the program has written to its standard error since the last reply.
+  private func readErrors(_ reply: inout TranscriptReply) {
+    guard let errors, let size = FileFacts(descriptor: errors.number)?.size else { return }
+    guard size - errorCount <= Self.largestOutput else {
+      reply.isIncomplete = true
+      return
+    }
+    var bytes = [UInt8](repeating: 0, count: max(0, size - errorCount))
+    let count = max(0, pread(errors.number, &bytes, bytes.count, errorCount))
+    errorCount += count
+    reply.errors = Array(bytes.prefix(count))
   }
 
   /// Returns whether a line of the reply matches the pattern for errors.
@@ -101,95 +182,41 @@ final class ProgramSession: TranscriptSession {
     return OutputLine.lines(of: output).contains { machine.matches($0.text) }
   }
 
-  /// Returns the output without the effects of a terminal: carriage returns and the echo of the
-  /// line.
-  private static func withoutTerminal(_ output: [UInt8], _ line: ArraySlice<UInt8>) -> [UInt8] {
+  /// Returns the output without the effects of a terminal: carriage returns and the echo of lines,
+  /// also of the line that asks for the prompt.
+  private func withoutTerminal(
+    _ output: [UInt8], echoing lines: [ArraySlice<UInt8>]
+  ) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(output.count)
     for byte in output {
       if byte == 0x0a { while result.last == 0x0d { result.removeLast() } }
       result.append(byte)
     }
-    let echo = line + [0x0a]
-    return result.starts(with: echo) ? Array(result[echo.count...]) : result
+    var rest = result[...]
+    for line in lines where rest.starts(with: line + [0x0a]) {
+      rest = rest.dropFirst(line.count + 1)
+    }
+    if let synchronization, rest.starts(with: synchronization + [0x0a]) {
+      rest = rest.dropFirst(synchronization.count + 1)
+    }
+    return Array(rest)
+  }
+}
+
+extension TranscriptReply {
+  /// Removes a prompt from the end of the output.
+  fileprivate mutating func removePrompt(_ prompt: ProgramPrompt, _ length: Int) {
+    // A line feed before the prompt ends a line of the reply.
+    output.removeLast(length - (prompt.beginsWithLineEnd ? 1 : 0))
   }
 }
 
 extension [UInt8] {
   /// Returns whether a prompt at the end begins a line.
-  fileprivate func hasLineStart(before suffix: [UInt8]) -> Bool {
-    guard suffix.first != 0x0a, count > suffix.count else { return true }
-    let before = self[count - suffix.count - 1]
+  fileprivate func hasLineStart(before length: Int, _ prompt: ProgramPrompt) -> Bool {
+    guard !prompt.beginsWithLineEnd, count > length else { return true }
+    let before = self[count - length - 1]
     return before == 0x0a || before == 0x0d
-  }
-}
-
-/// The description of another program to test: command line, prompts and patterns.
-struct ProgramDescription: TranscriptSessionMaker {
-  /// The program and its arguments; `{seed}` in them is replaced by the seed of the transcript.
-  var words: [String] = []
-  /// The prompts, any of which ends a reply.
-  var prompts: [[UInt8]] = []
-  /// A line that is sent after each line, so that the program prints its prompt.
-  var synchronization: [UInt8]?
-  /// The pattern of an output line that marks the reply as an error.
-  var refusal: LinePattern?
-  /// `true` to run the program in a pseudo-terminal.
-  var usesTerminal = false
-  /// The processes that are killed with the program; `nil` to kill none.
-  var descendants: Descendants?
-  /// The environment variables of the program, as `NAME=VALUE`.
-  var variables: [String] = []
-  /// The time limit for a reply in milliseconds.
-  var timeLimit = 0
-
-  /// `true` if the program prints a prompt before the first line.
-  var greets: Bool { synchronization == nil && !prompts.contains { $0.last == 0x0a } }
-
-  /// Starts the program with the seed.
-  ///
-  /// Throws if the program can't be started, or if only one of its command and the session has a
-  /// seed.
-  func session(seed: String?) throws(TranscriptToolFault) -> any TranscriptSession {
-    let hasSeed = words.contains { $0.pieces(between: "{seed}").count > 1 }
-    guard hasSeed == (seed != nil) else {
-      throw TranscriptToolFault(
-        hasSeed
-          ? "the command needs a seed, but the session has none"
-          : "the command takes no seed (as in \"--seed {seed}\")")
-    }
-    let words = words.map { $0.pieces(between: "{seed}").joined(separator: seed ?? "") }
-    return try ProgramSession(self, words: words)
-  }
-
-  func offers(_ requirement: String) -> Bool { false }
-
-  /// Splits a command line into words as a shell does; returns `nil` for an open quote.
-  static func words(of call: String) -> [String]? {
-    var words: [String] = []
-    var word: String?
-    var quote: Unicode.Scalar?
-    var isEscaped = false
-    for scalar in call.unicodeScalars {
-      if isEscaped {
-        word = (word ?? "") + String(scalar)
-        isEscaped = false
-      } else if scalar == "\\" && quote != "'" {
-        isEscaped = true
-        word = word ?? ""
-      } else if scalar == quote {
-        quote = nil
-      } else if quote == nil && (scalar == "'" || scalar == "\"") {
-        quote = scalar
-        word = word ?? ""
-      } else if quote == nil && (scalar == " " || scalar == "\t") {
-        if let word { words.append(word) }
-        word = nil
-      } else {
-        word = (word ?? "") + String(scalar)
-      }
-    }
-    guard quote == nil, !isEscaped else { return nil }
-    return words + (word.map { [$0] } ?? [])
   }
 }

@@ -57,7 +57,7 @@ public struct TranscriptRecording: Sendable {
     guard !reply.isIncomplete else {
       throw TranscriptToolFault("the reply is not complete and can't be recorded")
     }
-    return input(line) + OutputEncoding.status(isRefused: reply.isRefused) + [0x0a] + expectations
+    return input(line) + OutputEncoding.status(reply.state) + [0x0a] + expectations
   }
 
   /// Returns the block of a line that accepts two different replies.
@@ -67,7 +67,7 @@ public struct TranscriptRecording: Sendable {
   public func block(
     _ line: [UInt8], _ reply: TranscriptReply, passing other: TranscriptReply
   ) throws(TranscriptToolFault) -> [UInt8] {
-    guard !reply.isIncomplete, reply.isRefused != other.isRefused else {
+    guard !reply.isIncomplete, reply.state != other.state else {
       let expectations = HoleMaker.expectations(matching: reply.output, and: other.output)
       return try block(line, reply, expectations)
     }

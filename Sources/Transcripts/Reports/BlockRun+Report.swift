@@ -5,7 +5,11 @@ extension BlockRun {
   private static let largestCellCount = 20
   private static let largestLineSize = 2000
 
-  var command: String { escapedForDisplay(input) }
+  /// The first line of the command, and a sign that others follow.
+  var command: String {
+    let first = escapedForDisplay(source.transcript.text(ofLine: block.inputLine))
+    return block.inputLines.count > 1 ? "\(first) ..." : first
+  }
 
   /// The reason why the block was skipped or expected to fail; `nil` for none.
   var reason: String? {

@@ -122,7 +122,7 @@ struct JUnitFormat: ReportFormat {
     let className = block.source.testCase.name.map { "\(path) \($0)" } ?? path
     let start = """
           <testcase classname="\(Self.escaped(className))" \
-      name="\(block.line): \(Self.escaped(block.command))"
+      name="\(block.line): \(Self.escaped(block.command))"\(Self.time(of: block))
       """
     let end = "\n    </testcase>\n"
     switch block.outcome {
@@ -135,6 +135,13 @@ struct JUnitFormat: ReportFormat {
       let message = block.outcome.rawValue
       return start + ">\n      <\(kind) message=\"\(message)\">\(details)</\(kind)>" + end
     }
+  }
+
+  /// Returns the attribute with the seconds that a block took; none for one that has not run.
+  private static func time(of block: BlockRun) -> String {
+    guard block.hasRun else { return "" }
+    let thousandths = String(block.milliseconds % 1000 + 1000).dropFirst()
+    return " time=\"\(block.milliseconds / 1000).\(thousandths)\""
   }
 
   func text(ofFault words: String, _ summary: ReportSummary) -> String {

@@ -10,18 +10,18 @@ struct Inclusion {
   /// The files in the order in which they run: those that one includes itself come before it.
   private(set) var sources: [BlockSource] = []
 
-  /// The folder that must contain all included files; `nil` to allow any file.
-  private let root: String?
+  /// The folder that must contain all included files.
+  private let root: TranscriptRoot
+  private let kinds: HoleKinds
   private var count = 0
 
   /// Finds the included files; throws if one can't be included.
   init(
-    of testCase: TranscriptCase, in path: String, isTrusted: Bool
+    of testCase: TranscriptCase, in path: String, _ options: ToolOptions
   ) throws(TranscriptToolFault) {
-    let folder = folderPath(of: path)
-    let includesFiles = testCase.directives[.include] != nil
-    root = isTrusted || !includesFiles ? nil : resolvedPath(folder) ?? folder
-    guard includesFiles else { return }
+    kinds = options.kinds
+    root = TranscriptRoot(of: path, isTrusted: options.isTrusted)
+    guard testCase.directives[.include] != nil else { return }
     try add(testCase, path, above: [resolvedPath(path) ?? path])
   }
 
@@ -44,7 +44,7 @@ struct Inclusion {
       TranscriptToolFault("can't include \"\(name)\": \(reason)")
     }
     let other = siblingPath(name, of: path)
-    if leadsOut(name, other) {
+    if root.isLeft(by: name, other) {
       throw refusal("it is not in the folder of the transcript (see --trust)")
     }
     let resolved = resolvedPath(other) ?? other
@@ -57,7 +57,7 @@ struct Inclusion {
       throw refusal("a session includes more than \(Self.countLimit) files")
     }
     do throws(TranscriptToolFault) {
-      let transcript = try FileJob(path: other).transcript()
+      let transcript = try FileJob(path: other).transcript(kinds)
       let testCase = transcript.cases[0]
       if transcript.cases.count == 1 && testCase.nameLine == nil {
         try add(testCase, other, above: above + [resolved])
@@ -65,13 +65,5 @@ struct Inclusion {
       }
     } catch { throw refusal(error.cause) }
     throw TranscriptToolFault("\"\(name)\" can't be included: it has cases")
-  }
-
-  /// Returns whether a path is outside of the folder, through its name or a symbolic link.
-  private func leadsOut(_ name: String, _ path: String) -> Bool {
-    guard let root else { return false }
-    if pointsOutside(name) { return true }
-    guard let resolved = resolvedPath(path) else { return false }
-    return !isPath(resolved, below: root)
   }
 }

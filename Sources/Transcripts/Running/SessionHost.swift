@@ -7,10 +7,10 @@ protocol SessionHost: AnyObject {
   /// The lines are those that `perform` gets next, so that a worker need not wait for each of them.
   /// Those behind the end of the session are not performed.
   func begin(
-    seed: String?, language: String?, announcing lines: [ArraySlice<UInt8>]
+    _ start: SessionStart, announcing lines: [ArraySlice<UInt8>]
   ) throws(SessionLoss) -> TranscriptReply
 
-  /// Runs a line, which may have a limit of its own in milliseconds.
+  /// Runs a command of one or several lines, which may have a limit of its own in milliseconds.
   ///
   /// Throws if the process of the session has ended or does not reply in time.
   func perform(
@@ -43,10 +43,10 @@ final class LocalSession: SessionHost {
   }
 
   func begin(
-    seed: String?, language: String?, announcing lines: [ArraySlice<UInt8>] = []
+    _ start: SessionStart, announcing lines: [ArraySlice<UInt8>] = []
   ) -> TranscriptReply {
     do throws(TranscriptToolFault) {
-      session = try sessions.session(seed: seed, language: language, folder: folder)
+      session = try sessions.session(start, folder: folder)
       return TranscriptReply(output: [])
     } catch {
       return TranscriptReply(output: Array("\(error)".utf8), isRefused: true)
@@ -56,7 +56,8 @@ final class LocalSession: SessionHost {
   func perform(_ line: ArraySlice<UInt8>, within limit: Int?) -> TranscriptReply {
     guard let session else { return TranscriptReply(output: [], hasEnded: true) }
     let start = monotonicMilliseconds()
-    var reply = session.perform(line)
+    let lines = line.split(separator: 0x0a, omittingEmptySubsequences: false)
+    var reply = lines.count > 1 ? session.perform(lines: lines) : session.perform(line)
     if let limit, monotonicMilliseconds() - start > limit { reply.isLate = true }
     if reply.hasEnded { self.session = nil }
     return reply
@@ -69,14 +70,27 @@ final class LocalSession: SessionHost {
 }
 
 extension TranscriptSessionMaker {
-  /// Creates a session in the language that the transcript names.
+  /// Creates a session as a transcript wants it, with its files and in its language.
   func session(
-    seed: String?, language: String?, folder: TranscriptFolder?
+    _ start: SessionStart, folder: TranscriptFolder?
   ) throws(TranscriptToolFault) -> any TranscriptSession {
-    let session = try session(seed: seed, folder: folder)
-    if let language, !session.speak(language) {
+    try start.putFiles(into: folder)
+    let session = try maker(for: start).session(seed: start.seed, folder: folder)
+    if let language = start.language, !session.speak(language) {
       throw TranscriptToolFault("the session does not speak \"\(language)\"")
     }
     return session
+  }
+
+  /// Returns the maker of a session; throws if it has no standard error of its own.
+  private func maker(
+    for start: SessionStart
+  ) throws(TranscriptToolFault) -> any TranscriptSessionMaker {
+    guard start.keepsErrors else { return self }
+    guard var program = self as? ProgramDescription else {
+      throw TranscriptToolFault("the session has no standard error of its own")
+    }
+    program.keepsErrors = true
+    return program
   }
 }

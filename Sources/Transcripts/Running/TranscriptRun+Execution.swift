@@ -1,3 +1,5 @@
+import ChimpSystem
+
 /// The execution of a file: each line is sent to a session, and its reply is judged.
 extension TranscriptRun {
   /// Runs the selected sessions for a job.
@@ -8,13 +10,19 @@ extension TranscriptRun {
       let requirements = testCase.directives.all(.requires).map(\.argument)
       if testCase.directives[.skip] == nil && job.offers(requirements) {
         try performSession(session, job)
-        let hasCrashed = sessions[session].contains { $0.outcome.exitStatus == 3 }
-        if hasCrashed || options.stopsAtFirstFailure && exitStatus != 0 { return }
+        skip(ofSession: session, where: \.isSkipped)
+        if options.stopsAtFirstFailure && exitStatus != 0 { return }
       } else {
-        for index in sessions[session].indices where sessions[session][index].outcome == .notRun {
-          sessions[session][index].outcome = .skip
-        }
+        skip(ofSession: session) { _ in true }
       }
+    }
+  }
+
+  /// Marks blocks of a session that have not run as skipped.
+  private mutating func skip(ofSession session: Int, where isSkipped: (BlockRun) -> Bool) {
+    for (index, block) in sessions[session].enumerated()
+    where block.outcome == .notRun && isSkipped(block) {
+      sessions[session][index].outcome = .skip
     }
   }
 
@@ -22,6 +30,7 @@ extension TranscriptRun {
   private mutating func performSession(
     _ session: Int, _ job: Job
   ) throws(TranscriptToolFault) {
+    let start = try start(ofSession: session)
     let host = try job.host()
     defer { job.endSession() }
     var current = sessions[session].firstIndex { !$0.source.isIncluded } ?? 0
@@ -30,9 +39,7 @@ extension TranscriptRun {
     let announced = options.stopsAtFirstFailure ? [] : runningBlocks(ofSession: session)
     do throws(SessionLoss) {
       let beginning = try host.begin(
-        seed: argument(.seed, ofSession: session),
-        language: argument(.language, ofSession: session),
-        announcing: announced.filter { !$0.isSkipped }.map(\.input))
+        start, announcing: announced.filter { !$0.isSkipped }.map(\.input))
       if beginning.isRefused {
         refusal = beginning
       } else {
@@ -68,12 +75,11 @@ extension TranscriptRun {
       if isStopped { continue }
       current = index
       let isSelected = block.outcome != .unselected
-      if block.isSkipped {
-        if isSelected { sessions[session][index].outcome = .skip }
-        continue
-      }
+      if block.isSkipped { continue }
+      let start = monotonicMilliseconds()
       let reply = try host.perform(block.input, within: block.timeLimit)
-      let judged = block.judged(reply, &bindings, keepsReply: options.keepsReplies)
+      var judged = block.judged(reply, &bindings, keepsReply: options.keepsReplies)
+      judged.milliseconds = monotonicMilliseconds() - start
       // Blocks before the selected one run, too, but are not judged.
       if isSelected { sessions[session][index] = judged }
       if reply.hasEnded || judged.outcome.exitStatus == 3 { break }
@@ -112,7 +118,7 @@ extension BlockRun {
     } else {
       let isMatched =
         !reply.isIncomplete
-        && block.isMatched(by: reply.lines, isRefused: reply.isRefused, &bindings)
+        && block.isMatched(by: reply.lines, reply.state, &bindings)
       judged.outcome = outcome(isMatched: isMatched)
       judged.reply = keepsReply || !isMatched ? reply.limited : nil
       // The blocks after a block that differs need the names of its lines that match.
@@ -132,8 +138,17 @@ extension BlockRun {
 
   /// Returns whether a tested program ended unexpectedly.
   ///
-  /// After the last line of its session it may exit with any status.
+  /// After the last line of its session it may exit with any status, and elsewhere with one that is
+  /// expected.
   private func isCrash(_ reply: TranscriptReply) -> Bool {
-    reply.waitStatus != 0 && (reply.isKilled || reply.isIncomplete || !isLast)
+    guard reply.waitStatus != 0 else { return false }
+    return reply.isKilled || reply.isIncomplete || !isLast && !expectsEnd
+  }
+
+  /// `true` if an accepted reply has an exit status.
+  private var expectsEnd: Bool {
+    block.alternatives.contains { alternative in
+      if case .exit? = alternative.status?.status { true } else { false }
+    }
   }
 }

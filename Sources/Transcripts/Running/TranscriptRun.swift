@@ -14,7 +14,7 @@ struct TranscriptRun: Sendable {
   init(_ job: FileJob, _ options: ToolOptions) throws(TranscriptToolFault) {
     self.job = job
     self.options = options
-    transcript = try job.transcript(fence: options.fence(of: job.path))
+    transcript = try job.transcript(fence: options.fence(of: job.path), options.kinds)
     for testCase in transcript.cases { sessions.append(try blocks(of: testCase)) }
     let count = transcript.lineCount
     if let line = job.line, line > count {
@@ -27,7 +27,7 @@ struct TranscriptRun: Sendable {
 
   /// Returns the blocks of a session that run or are reported.
   private func blocks(of testCase: TranscriptCase) throws(TranscriptToolFault) -> [BlockRun] {
-    let inclusion = try Inclusion(of: testCase, in: path, isTrusted: options.isTrusted)
+    let inclusion = try Inclusion(of: testCase, in: path, options)
     let own = BlockSource(path, transcript, testCase, isIncluded: false)
     let isSelected = selects(testCase)
     return (inclusion.sources + [own]).flatMap { source in
@@ -130,10 +130,12 @@ struct FileJob: Sendable {
   /// Reads and parses the file; `fence` names the code blocks to run in a Markdown file.
   ///
   /// Throws if it can't be read or is no transcript.
-  func transcript(fence: String? = nil) throws(TranscriptToolFault) -> Transcript {
+  func transcript(
+    fence: String? = nil, _ kinds: HoleKinds
+  ) throws(TranscriptToolFault) -> Transcript {
     var bytes = bytes ?? []
     if self.bytes == nil { bytes = try TranscriptToolFault.naming(path, try readFile(path)) }
-    do throws(TranscriptFault) { return try Transcript(bytes, fence: fence) } catch {
+    do throws(TranscriptFault) { return try Transcript(bytes, fence: fence, kinds: kinds) } catch {
       throw TranscriptToolFault(path, line: error.line, column: error.column, error.reason)
     }
   }
@@ -168,14 +170,16 @@ struct BlockRun: Sendable {
   var bindings = Bindings()
   /// The line of a worker's standard error that explains its end.
   var diagnostics = ""
+  /// The time that the reply took.
+  var milliseconds = 0
 
   var block: TranscriptBlock { source.transcript.blocks[index] }
 
   /// The number of the command's line, from 1.
   var line: Int { block.inputLine + 1 }
 
-  /// The line of the command.
-  var input: ArraySlice<UInt8> { source.transcript.text(ofLine: block.inputLine) }
+  /// The command; its lines are joined by line feeds.
+  var input: ArraySlice<UInt8> { source.transcript.input(of: block)[...] }
 
   /// `true` if the block is selected and not skipped.
   var mustRun: Bool { outcome != .unselected && outcome != .skip }
@@ -190,7 +194,7 @@ struct BlockRun: Sendable {
 
   /// The alternative of the block that is closest to the reply; `nil` if that is not kept.
   var closestAlternative: ClosestAlternative? {
-    reply.map { ClosestAlternative(block, $0.lines, isRefused: $0.isRefused, bindings) }
+    reply.map { ClosestAlternative(block, $0.lines, $0.state, bindings) }
   }
 
   /// `true` if no block of the file follows in the session.

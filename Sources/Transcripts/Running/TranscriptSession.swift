@@ -15,11 +15,29 @@ public protocol TranscriptSession: AnyObject {
   /// Runs one line, given without its line end, and returns the reply.
   func perform(_ line: ArraySlice<UInt8>) -> TranscriptReply
 
+  /// Runs several lines that belong together, and returns one reply.
+  func perform(lines: [ArraySlice<UInt8>]) -> TranscriptReply
+
   /// Changes the language of the replies; returns `false` for an unknown language.
   func speak(_ language: String) -> Bool
 }
 
 extension TranscriptSession {
+  /// Runs the lines one after the other, up to one that ends the session, and joins the replies.
+  public func perform(lines: [ArraySlice<UInt8>]) -> TranscriptReply {
+    var reply = TranscriptReply(output: [])
+    for line in lines where !reply.hasEnded {
+      let next = perform(line)
+      let earlier = reply
+      reply = next
+      reply.output = earlier.output + next.output
+      reply.isRefused = earlier.isRefused || next.isRefused
+      reply.isIncomplete = earlier.isIncomplete || next.isIncomplete
+      reply.isLate = earlier.isLate || next.isLate
+    }
+    return reply
+  }
+
   /// Returns `false`, because the session has one language only.
   public func speak(_ language: String) -> Bool { false }
 }
@@ -37,6 +55,8 @@ public struct TranscriptReply: Equatable, Sendable {
 
   /// The output, byte for byte.
   public var output: [UInt8]
+  /// The standard error of another program, if it is not a part of the output.
+  var errors: [UInt8] = []
   /// `true` if the line was an error.
   public var isRefused: Bool
   /// `true` if the session accepts no more lines.
@@ -47,6 +67,8 @@ public struct TranscriptReply: Equatable, Sendable {
   public var isLate = false
   /// The status of a program that has ended, as `waitpid` returns it; 0 for a proper end.
   var waitStatus: Int32 = 0
+  /// `true` for the reply of another program, which has an exit status when it ends.
+  var isOfProgram = false
 
   /// Creates a reply.
   public init(output: [UInt8], isRefused: Bool = false, hasEnded: Bool = false) {
@@ -54,6 +76,17 @@ public struct TranscriptReply: Equatable, Sendable {
     self.isRefused = isRefused
     self.hasEnded = hasEnded
   }
+
+  /// The status of the reply in a transcript.
+  var state: ReplyState {
+    // A refusal may be that of a line of the reply, or the exit status itself.
+    ReplyState(
+      isRefused: isRefused,
+      exitStatus: isProgramEnd ? Int(waitStatus >> 8 & 0xff) : nil)
+  }
+
+  /// `true` if a program has ended by itself.
+  private var isProgramEnd: Bool { hasEnded && isOfProgram && !isKilled }
 
   /// `true` if a signal has ended the program.
   var isKilled: Bool { waitStatus & 0x7f != 0 }
@@ -68,15 +101,18 @@ public struct TranscriptReply: Equatable, Sendable {
 
   /// The reply itself, or the beginning of a large one, which is incomplete and never blessed.
   var limited: Self {
-    guard output.count > Self.largestSize else { return self }
+    guard output.count + errors.count > Self.largestSize else { return self }
     var reply = self
     reply.output = Array(output.prefix(Self.largestSize))
+    reply.errors = Array(errors.prefix(Self.largestSize))
     reply.isIncomplete = true
     return reply
   }
 
-  /// The lines of the output.
-  var lines: [OutputLine] { OutputLine.lines(of: output) }
+  /// The lines of the output, then those of the standard error.
+  var lines: [OutputLine] {
+    OutputLine.lines(of: output) + OutputLine.lines(of: errors, isError: true)
+  }
 }
 
 /// Returns the reply to a line that a check of a recording will get; `nil` if it is unknown.
@@ -106,6 +142,9 @@ public protocol TranscriptSessionMaker {
 
   /// Returns a function that predicts the replies of a later check of a recorded session; `nil` if
   /// replies depend on nothing external.
+  ///
+  /// By default, another session of the same seed gets the lines, too: what differs between both,
+  /// such as a measured time, is recorded with holes.
   ///
   /// The function gets each line of the session. A recorded session may use files, clocks and
   /// earlier records that a check doesn't have: if the function returns `nil` for a line whose
@@ -138,9 +177,10 @@ extension TranscriptSessionMaker {
     seed: String?, folder: TranscriptFolder?
   ) throws(TranscriptToolFault) -> any TranscriptSession { try session(seed: seed) }
 
-  /// Returns `nil`, because replies depend on nothing external.
+  /// Returns the replies of another session.
   public func prediction(seed: String?) throws(TranscriptToolFault) -> TranscriptPrediction? {
-    nil
+    let other = try session(seed: seed)
+    return { other.perform($0[...]) }
   }
 
   /// An empty list.

@@ -51,13 +51,16 @@ struct ToolOptions {
   private(set) var isTrusted = false
   private(set) var asksForHelp = false
   /// The name of the code blocks with transcripts in Markdown files.
-  private let fence: String
+  private var fence: String
+  /// The kinds of holes besides the general ones.
+  let kinds: HoleKinds
   /// The first error in the arguments; `nil` if there is none.
   private(set) var fault: TranscriptToolFault?
 
   /// Parses the arguments; after an invalid one, the others are parsed, too.
-  init(_ arguments: [String], fence: String = "transcript") {
+  init(_ arguments: [String], fence: String = "transcript", kinds: HoleKinds = HoleKinds()) {
     self.fence = fence
+    self.kinds = kinds
     var rest = arguments[...]
     fault = parseVerb(&rest)
     while let argument = rest.popFirst() {
@@ -133,6 +136,9 @@ struct ToolOptions {
         return false
       }
       reports.append((kind, parts.count > 1 ? String(parts[1]) : nil))
+    case "--fence":
+      fence = value
+      return !value.isEmpty && !value.contains(" ")
     case "-i": isInteractive = true
     case "--holes": makesHoles = true
     case "--seed":
@@ -176,10 +182,11 @@ extension ProgramDescription {
     case "--command":
       words = Self.words(of: value) ?? []
       return !words.isEmpty
-    case "--prompt":
-      guard let prompt = OutputEncoding.unescaped(value), !prompt.isEmpty else { return false }
-      prompts.append(prompt)
-    case "--synchronize": synchronization = Array(value.utf8)
+    case "--prompt", "--continue":
+      guard (try? ProgramPrompt(value, marker: "x")) != nil else { return false }
+      if name == "--prompt" { prompts.append(value) } else { continuations.append(value) }
+    case "--synchronize": synchronization = value
+    case "--clean": isClean = true
     case "--refused":
       refusal = try? LinePattern(value)
       return refusal != nil
@@ -213,6 +220,8 @@ struct ToolOption: Sendable {
     ToolOption(usage: "--timeout TIME", summary: "how long a command may take (10s)"),
     ToolOption(
       usage: "--format KIND[=FILE]", summary: "human, tap, junit or jsonl; several with files"),
+    ToolOption(
+      usage: "--fence NAME", summary: "the code blocks of Markdown files to run"),
     ToolOption(usage: "-i", summary: "bless: ask for each command", verbs: [.bless]),
     ToolOption(
       usage: "--holes", summary: "bless, diff: make holes of what differs", verbs: [.bless, .diff]),
@@ -220,11 +229,15 @@ struct ToolOption: Sendable {
     ToolOption(usage: "--trust", summary: "let transcripts read and write any file"),
     ToolOption(
       usage: "--command WORDS", summary: "drive another program; {seed} is replaced in WORDS"),
-    ToolOption(usage: "--prompt TEXT", summary: "what ends its replies; may come several times"),
     ToolOption(
-      usage: "--synchronize LINE", summary: "sent behind each line, to get the prompt"),
+      usage: "--prompt PATTERN", summary: "what ends its replies; may come several times"),
+    ToolOption(
+      usage: "--continue PATTERN", summary: "what it prints for a line that continues a command"),
+    ToolOption(
+      usage: "--synchronize LINE", summary: "sent behind each command, to get the prompt"),
     ToolOption(usage: "--refused PATTERN", summary: "a reply with such a line is a refusal"),
     ToolOption(usage: "--terminal", summary: "give it a pseudo-terminal"),
+    ToolOption(usage: "--clean", summary: "give it no environment variable but PATH"),
     ToolOption(usage: "--help"),
     ToolOption(usage: "-h"),
   ]
@@ -250,10 +263,12 @@ func toolHelp(programName: String) -> String {
     files that a session names are in a folder of its own, gone with the session;
     what a transcript includes is in the folder of the transcript
 
-    a program that is driven runs where the tool does, and may do all that you may
+    a program that is driven may do all that you may; it runs in an empty folder of
+    its own, with --trust where the tool does; {marker} in --synchronize and
+    --prompt is a text that no output has by chance
 
-    a program that ends with a status other than 0 has crashed; where that comes
-    of the last line of its session, the line is refused
+    a program that ends with a status other than 0 has crashed, but for the last
+    line of its session and for one with such a status, as in "= 3"
 
     exit status: 0 as expected, 1 a mismatch, 2 bad usage or a file that can't be
     used, 3 a crash or a timeout

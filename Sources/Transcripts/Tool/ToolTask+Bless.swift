@@ -1,14 +1,24 @@
 import ChimpSystem
 import Glibc
 
-/// A file with updated expectations, and what it was before.
+/// The edits of a file, which are still to be confirmed by a run of the edited file.
 private struct Blessing {
-  /// The updated file, which is still to be confirmed by a run.
-  let job: FileJob
-  /// The bytes of the file before.
-  let old: [UInt8]
-  /// The indexes of the blocks that change.
-  let blocks: [Int]
+  /// The run of the file as it is.
+  let run: TranscriptRun
+  /// The edits of each block that changes.
+  var blocks: [(index: Int, edits: TranscriptEdits)]
+  /// The edited file.
+  var job: FileJob
+
+  /// Creates a blessing; `nil` without edits, and throws if the edited file can't be read.
+  init?(_ run: TranscriptRun, _ blocks: [(index: Int, edits: TranscriptEdits)])
+    throws(TranscriptToolFault)
+  {
+    guard !blocks.isEmpty else { return nil }
+    self.run = run
+    self.blocks = blocks
+    job = try run.edited(TranscriptEdits(of: blocks.map(\.edits)))
+  }
 }
 
 /// The decision about a block whose reply differs.
@@ -25,31 +35,45 @@ enum BlessingChoice {
 /// Only expected lines that did not match are changed. Commands, comments, directives and blank
 /// lines stay as they are.
 extension TranscriptRun {
-  /// Returns the edits and the indexes of their blocks; `choose` is called for each block that
-  /// failed.
+  /// Returns the edits of each block that failed, which `choose` decides.
   func blessing(
     _ choose: (BlockRun) -> BlessingChoice
-  ) -> (edits: TranscriptEdits, blocks: [Int]) {
-    var edits = TranscriptEdits()
-    var indexes: [Int] = []
-    for (block, reply) in replies(.fail) where !reply.isIncomplete {
+  ) -> [(index: Int, edits: TranscriptEdits)] {
+    replies(.fail).compactMap { block, reply in
+      guard !reply.isIncomplete, let closest = block.closestAlternative, !closest.mayLosePatterns
+      else { return nil }
       let choice = choose(block)
-      guard choice != .leave, let closest = block.closestAlternative else { continue }
+      guard choice != .leave else { return nil }
+      var edits = TranscriptEdits()
       edits.bless(block.block, of: transcript, closest, makesHoles: choice == .acceptWithHoles)
-      indexes.append(block.index)
+      return (block.index, edits)
     }
-    return (edits, indexes)
+  }
+
+  /// The errors of the blocks that are not blessed, because too many of their lines differ.
+  var blessingFaults: [TranscriptToolFault] {
+    replies(.fail).compactMap { block, reply in
+      guard !reply.isIncomplete, block.closestAlternative?.mayLosePatterns == true else {
+        return nil
+      }
+      return TranscriptToolFault(
+        path, line: block.line,
+        "not blessed, so many lines differ that a pattern which still matches could be lost; "
+          + "remove the lines of the answer to take over all of it")
+    }
   }
 
   /// Returns the edited file.
   ///
   /// Throws if it can't be parsed, or if a directive would belong to another command.
-  fileprivate func edited(_ edits: TranscriptEdits) throws(TranscriptToolFault) -> FileJob {
+  fileprivate func edited(
+    _ edits: TranscriptEdits
+  ) throws(TranscriptToolFault) -> FileJob {
     var job = job
     job.bytes = transcript.printed(edits)
     let new: Transcript
     do throws(TranscriptToolFault) {
-      new = try job.transcript(fence: options.fence(of: path))
+      new = try job.transcript(fence: options.fence(of: path), options.kinds)
     } catch {
       let words = "not blessed, it could not be read any more: \(error.cause)"
       throw TranscriptToolFault(path, words)
@@ -84,7 +108,8 @@ extension ToolTask {
     try runAll { run in
       raiseStatus(run.exitStatus)
       guard run.blocks.contains(where: { $0.outcome == .fail }) else { return }
-      let edits = run.blessing { _ in options.choice }.edits
+      for fault in run.blessingFaults { environment.report(fault) }
+      let edits = TranscriptEdits(of: run.blessing { _ in options.choice }.map(\.edits))
       environment.output(run.transcript.unifiedDifference(run.path, edits))
     }
   }
@@ -102,11 +127,9 @@ extension ToolTask {
     var seenPaths: Set<String> = []
     try runAll { run throws(TranscriptToolFault) in
       reportLeftovers(beside: resolvedPath(run.path) ?? run.path, &seenPaths)
-      let (edits, blocks) = run.blessing { choice($0, &hasQuit) }
-      guard edits.isEmpty else {
-        let job = try run.edited(edits)
-        blessings.append(Blessing(job: job, old: run.transcript.bytes, blocks: blocks))
-        return
+      for fault in run.blessingFaults { environment.report(fault) }
+      if let blessing = try Blessing(run, run.blessing { choice($0, &hasQuit) }) {
+        return blessings.append(blessing)
       }
       report.add(run)
       raiseStatus(run.exitStatus)
@@ -149,42 +172,61 @@ extension ToolTask {
     }
   }
 
-  /// Runs each blessed file once more, and replaces the file only if it passes.
+  /// Runs each blessed file once more, and replaces the file if the blessed commands pass.
+  ///
+  /// A command that does not pass again keeps its answer; the file is then run anew without its
+  /// edits, until only confirmed ones are left.
   private func commit(_ blessings: [Blessing]) {
     var blessedPaths: Set<String> = []
-    var rest = blessings[...]
-    run(blessings.map { .success($0.job) }) { result in
-      guard let blessing = rest.popFirst() else { return false }
-      do throws(TranscriptToolFault) {
-        let run = try result.get()
-        try commit(blessing, run, &blessedPaths)
-        report.add(run)
-        report.addBlessed(run.path, blessing.blocks.count)
-        raiseStatus(run.exitStatus)
-      } catch {
-        report.addUnusable(error)
-        fail(error)
+    var rest = blessings
+    while !rest.isEmpty {
+      var next: [Blessing] = []
+      var blessing = rest[...]
+      run(rest.map { .success($0.job) }) { result in
+        guard let current = blessing.popFirst() else { return false }
+        do throws(TranscriptToolFault) {
+          let run = try result.get()
+          if let fewer = try confirm(current, run, &blessedPaths) { next.append(fewer) }
+        } catch {
+          report.addUnusable(error)
+          fail(error)
+        }
+        return true
       }
-      return true
+      rest = next
     }
   }
 
-  /// Replaces a file, unless its second run has failed.
-  private func commit(
+  /// Replaces a file whose second run confirms all edits; otherwise returns the confirmed ones.
+  private func confirm(
     _ blessing: Blessing, _ second: TranscriptRun, _ blessedPaths: inout Set<String>
-  ) throws(TranscriptToolFault) {
-    let blocks = second.blocks
-    if let index = blessing.blocks.first(where: { blocks[$0].outcome != .pass }) {
-      let words = "not blessed, the command does not pass when it runs again"
-      throw TranscriptToolFault(second.path, line: blocks[index].line, words)
+  ) throws(TranscriptToolFault) -> Blessing? {
+    let outcomes = second.blocks.map(\.outcome)
+    let refuted = blessing.blocks.filter { outcomes[$0.index] != .pass }
+    guard refuted.isEmpty else {
+      for (index, _) in refuted {
+        // The line of the user's file, not that of the edited one.
+        let line = blessing.run.transcript.blocks[index].inputLine + 1
+        let words = "not blessed, the command does not pass when it runs again"
+        fail(TranscriptToolFault(second.path, line: line, words))
+      }
+      let confirmed = blessing.blocks.filter { outcomes[$0.index] == .pass }
+      if let fewer = try Blessing(blessing.run, confirmed) { return fewer }
+      report.add(blessing.run)
+      return nil
     }
     let path = resolvedPath(second.path) ?? second.path
     guard !blessedPaths.contains(path) else {
       let words = "blessed once in this run already, what else was named of it is left as it was"
       throw TranscriptToolFault(second.path, words)
     }
-    try replace(second.path, from: blessing.old, to: second.transcript.bytes)
+    try replace(
+      second.path, from: blessing.run.transcript.bytes, to: second.transcript.bytes)
     blessedPaths.insert(path)
+    report.add(second)
+    report.addBlessed(second.path, blessing.blocks.count)
+    raiseStatus(second.exitStatus)
+    return nil
   }
 
   /// Replaces the contents of a file; throws unless it still has the old bytes.

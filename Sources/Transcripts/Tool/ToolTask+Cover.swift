@@ -12,7 +12,7 @@ extension ToolTask {
           metRefusals.formUnion(refusals.filter { $0.machine.matches(line.text) }.map(\.text))
         }
       }
-      raiseStatus(run.exitStatus)
+      reportFailures(of: run)
     }
     let missing =
       sessions.commands.filter { !commands.contains($0) }.map { "command \($0)" }

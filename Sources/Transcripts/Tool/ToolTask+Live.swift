@@ -6,7 +6,7 @@ extension ToolTask {
     guard options.paths.count == 1 else { throw Self.oneFileOnly }
     try checkMayWrite()
     let path = options.paths[0]
-    try withSession(path, options.seed, nil) { session throws(TranscriptToolFault) in
+    try withSession(path, SessionStart(seed: options.seed)) { session throws(TranscriptToolFault) in
       let prediction = try TranscriptToolFault.naming(
         path, try sessions.prediction(seed: options.seed))
       try record(session, path, prediction)
@@ -55,16 +55,16 @@ extension ToolTask {
     guard let index = run.transcript.cases.lastIndex(where: run.selects) else {
       throw Self.nothingSelected
     }
-    let seed = run.argument(.seed, ofSession: index)
-    let language = run.argument(.language, ofSession: index)
+    let start = try run.start(ofSession: index)
     let blocks = run.runningBlocks(ofSession: index).filter { !$0.isSkipped }
-    try withSession(job.path, seed, language) { session in
+    try withSession(job.path, start) { session in
       for block in blocks {
         environment.output(Array("> ".utf8) + block.input + [0x0a])
-        guard answer(Array(block.input), session) else { return }
+        let lines = block.input.split(separator: 0x0a, omittingEmptySubsequences: false)
+        guard answer(lines, session) else { return }
       }
       while let line = environment.answer() {
-        guard answer(Array(line.utf8), session) else { return }
+        guard answer([Array(line.utf8)[...]], session) else { return }
       }
     }
   }
@@ -73,7 +73,7 @@ extension ToolTask {
   ///
   /// An interruption of the tool also interrupts the program of the session.
   private func withSession(
-    _ path: String, _ seed: String?, _ language: String?,
+    _ path: String, _ start: SessionStart,
     _ work: (any TranscriptSession) throws(TranscriptToolFault) -> Void
   ) throws(TranscriptToolFault) {
     let interruption = Interruption()
@@ -82,7 +82,7 @@ extension ToolTask {
       folder?.remove()
     }
     let session = try TranscriptToolFault.naming(
-      path, try sessions.session(seed: seed, language: language, folder: folder))
+      path, try sessions.session(start, folder: folder))
     interruption.begin { [folder] signal in
       (session as? ProgramSession)?.interrupt(signal)
       folder?.remove()
@@ -90,10 +90,10 @@ extension ToolTask {
     try work(session)
   }
 
-  /// Runs a line; returns whether the session continues.
-  private func answer(_ line: [UInt8], _ session: any TranscriptSession) -> Bool {
-    let reply = session.perform(line[...])
-    environment.output(reply.output)
+  /// Runs the lines of a command; returns whether the session continues.
+  private func answer(_ lines: [ArraySlice<UInt8>], _ session: any TranscriptSession) -> Bool {
+    let reply = session.perform(lines: lines)
+    environment.output(reply.output + reply.errors)
     return !reply.hasEnded
   }
 }

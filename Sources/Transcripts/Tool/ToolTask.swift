@@ -63,7 +63,8 @@ final class ToolTask {
   ) throws(TranscriptToolFault) -> Bool {
     var isAnySelected = false
     var hasAnyRun = false
-    run(try options.selectedFiles()) { result in
+    let files = try options.selectedFiles()
+    run(files) { result in
       do throws(TranscriptToolFault) {
         let run = try result.get()
         guard run.isAnySelected else { return true }
@@ -77,6 +78,9 @@ final class ToolTask {
       }
       // Every file is blessed; only its own commands stop.
       return !options.stopsAtFirstFailure || options.verb == .bless || status == 0
+    }
+    guard !files.isEmpty else {
+      throw TranscriptToolFault("nothing is selected, a folder's transcripts are its files *.txt")
     }
     guard isAnySelected else { throw Self.nothingSelected }
     return hasAnyRun
@@ -117,6 +121,7 @@ extension ToolOptions {
     program.descendants = descendants
     program.variables = environment.variables()
     program.timeLimit = timeLimit
+    program.temporaryFolder = isTrusted ? nil : environment.temporaryFolder
     return program
   }
 }

@@ -21,6 +21,8 @@ public struct TranscriptEnvironment {
   public var answer: () -> String? = { nil }
   /// The name of the code blocks with transcripts in Markdown files.
   public var fence = "transcript"
+  /// The kinds of holes of the program besides the general ones.
+  public var holes = HoleKinds()
   /// Returns the environment variables for tested programs, as `NAME=VALUE`.
   public var variables: () -> [String] = { [] }
   /// The words that start this program as the tool, as in `["/proc/self/exe", "transcript"]`.

@@ -29,7 +29,7 @@ public final class TranscriptTool {
     if arguments.first == Worker.verb, arguments.count > 1 {
       runWorker(folder: arguments[1], arguments: Array(arguments[2...]))
     }
-    let options = ToolOptions(arguments, fence: environment.fence)
+    let options = ToolOptions(arguments, fence: environment.fence, kinds: environment.holes)
     if options.asksForHelp || arguments.first == "help" {
       environment.output(Array(toolHelp(programName: environment.programName).utf8))
       return 0
@@ -61,7 +61,7 @@ public final class TranscriptTool {
 
   /// Runs a worker process, which runs the sessions of the main process.
   private func runWorker(folder: String, arguments: [String]) -> Never {
-    let options = ToolOptions(arguments)
+    let options = ToolOptions(arguments, kinds: environment.holes)
     let descendants = Descendants()
     let sessions = options.sessions(sessions, environment, descendants)
     let files = options.isTrusted ? nil : TranscriptFolder(location: folder)

@@ -1,9 +1,9 @@
-/// The message in which a worker sends a reply: three numbers in a line, and the output.
+/// The message in which a worker sends a reply: four numbers in a line, and the output.
 ///
-///     0 0 2\n7\n
+///     0 0 2 0\n7\n
 ///
-/// The numbers are the properties as bits, the status of a program that broke down, and the size of
-/// the output.
+/// The numbers are the properties as bits, the status of a program that broke down, and the sizes of
+/// the output and of the standard error behind it.
 extension TranscriptReply {
   /// The beginning of a stream of bytes from a worker.
   enum FirstMessage {
@@ -18,9 +18,10 @@ extension TranscriptReply {
 
   /// The bytes to send.
   var message: [UInt8] {
-    let facts = [isRefused, hasEnded, isIncomplete, isLate]
+    let facts = [isRefused, hasEnded, isIncomplete, isLate, isOfProgram]
     let bits = facts.reversed().reduce(0) { $0 << 1 | ($1 ? 1 : 0) }
-    return Array("\(bits) \(waitStatus) \(output.count)\n".utf8) + output
+    let head = "\(bits) \(waitStatus) \(output.count) \(errors.count)\n"
+    return Array(head.utf8) + output + errors
   }
 
   /// Returns the first message of a stream of bytes, and removes it if it is whole.
@@ -32,16 +33,22 @@ extension TranscriptReply {
     let numbers = head.split(separator: 0x20).compactMap {
       Int(String(decoding: $0, as: UTF8.self))
     }
-    guard numbers.count == 3, let status = Int32(exactly: numbers[1]) else { return .invalid }
+    guard numbers.count == 4, let status = Int32(exactly: numbers[1]) else { return .invalid }
     let start = head.count + 1
-    guard numbers[2] <= bytes.count - start else { return .incomplete }
-    let output = Array(bytes[start..<start + numbers[2]])
-    bytes.removeFirst(start + numbers[2])
+    let (size, sum) = (numbers[2], numbers[2].addingReportingOverflow(numbers[3]))
+    guard !sum.overflow, sum.partialValue <= bytes.count - start else {
+      return sum.overflow ? .invalid : .incomplete
+    }
+    let output = Array(bytes[start..<start + size])
+    let errors = Array(bytes[(start + size)..<start + sum.partialValue])
+    bytes.removeFirst(start + sum.partialValue)
     let bits = numbers[0]
     var reply = Self(output: output, isRefused: bits & 1 != 0, hasEnded: bits & 2 != 0)
     reply.isIncomplete = bits & 4 != 0
     reply.isLate = bits & 8 != 0
+    reply.isOfProgram = bits & 16 != 0
     reply.waitStatus = status
+    reply.errors = errors
     return .reply(reply)
   }
 }

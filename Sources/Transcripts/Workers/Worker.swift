@@ -4,9 +4,9 @@ import Glibc
 
 /// A child process that runs one session after the other, as the tool sees it.
 ///
-/// The tool sends the seed and the language of a session, each in a line; then the lines to
-/// perform, each behind a sign; and at the end an empty line. It gets a reply to the first two
-/// together and to each other line. What it knows at the beginning of a session it sends at once,
+/// The tool sends the values of ``SessionStart``, each in a line; then the lines to perform, each
+/// behind a sign; and at the end an empty line. It gets a reply to the first values together and to
+/// each command. What it knows at the beginning of a session it sends at once,
 /// so that the worker waits once in a session. The worker ends when no more lines come.
 final class Worker: SessionHost {
   /// The hidden verb that starts a worker.
@@ -47,13 +47,12 @@ final class Worker: SessionHost {
   }
 
   func begin(
-    seed: String?, language: String?, announcing lines: [ArraySlice<UInt8>]
+    _ start: SessionStart, announcing lines: [ArraySlice<UInt8>]
   ) throws(SessionLoss) -> TranscriptReply {
     // The output of earlier sessions explains no loss of this one.
     ftruncate(diagnostics.number, 0)
     lseek(diagnostics.number, 0, SEEK_SET)
-    // The argument of a directive is neither empty nor more than a line.
-    var message = Array("\(seed ?? "")\n\(language ?? "")\n".utf8)
+    var message = start.message
     for line in lines {
       guard message.count + line.count < Self.mostAnnounced else { break }
       message += Self.message(of: line)
@@ -88,9 +87,16 @@ final class Worker: SessionHost {
   /// The message that ends a session.
   private static let end = [UInt8(ascii: "\n")]
 
-  /// Returns the message of a line to perform.
-  private static func message(of line: ArraySlice<UInt8>) -> [UInt8] {
-    [UInt8(ascii: ">")] + line + [UInt8(ascii: "\n")]
+  /// Returns the message of a command to perform: each line but the last one has a sign that
+  /// another follows.
+  private static func message(of command: ArraySlice<UInt8>) -> [UInt8] {
+    var message: [UInt8] = []
+    var rest = command
+    while let end = rest.firstIndex(of: 0x0a) {
+      message += [WorkerLoop.continuation] + rest[...end]
+      rest = rest[(end + 1)...]
+    }
+    return message + [UInt8(ascii: ">")] + rest + [0x0a]
   }
 
   /// Waits for the next reply.

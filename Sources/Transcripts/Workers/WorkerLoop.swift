@@ -7,6 +7,9 @@ import Glibc
 /// A session leaves neither processes nor files behind, and the next one begins in the working
 /// directory of the tool. The worker ends with the tool that started it.
 struct WorkerLoop {
+  /// The sign of a line that others follow in the same command.
+  static let continuation = UInt8(ascii: ".")
+
   private let session: LocalSession
   private let descendants: Descendants
   private let workingDirectory = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -30,12 +33,8 @@ struct WorkerLoop {
     }
     // A session that never replies must not outlive the tool, whose thread waits for this process.
     chimp_end_with_parent()
-    while let seed = nextLine(), let language = nextLine(),
-      send(session.begin(seed: Self.argument(seed), language: Self.argument(language)))
-    {
-      while let line = nextLine(), !line.isEmpty {
-        guard send(session.perform(line.dropFirst(), within: nil)) else { break }
-      }
+    while let start = SessionStart({ nextLine() }), send(session.begin(start)) {
+      while let command = nextCommand(), send(session.perform(command, within: nil)) {}
       endSession()
       guard send(TranscriptReply(output: [], hasEnded: true)) else { break }
     }
@@ -57,17 +56,23 @@ struct WorkerLoop {
     if workingDirectory >= 0 { fchdir(workingDirectory) }
   }
 
-  /// Returns the argument of a directive; `nil` for an empty one.
-  private static func argument(_ text: ArraySlice<UInt8>) -> String? {
-    text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
-  }
-
   /// Waits for a line; returns `nil` when no more come.
   private mutating func nextLine() -> ArraySlice<UInt8>? {
     while true {
       if let line = received.removeFirstLine() { return line }
       guard received.append(from: Worker.messageDescriptor) else { return nil }
     }
+  }
+
+  /// Waits for a command, whose lines are joined by line feeds; returns `nil` when the session ends.
+  private mutating func nextCommand() -> ArraySlice<UInt8>? {
+    var command: [UInt8] = []
+    while let line = nextLine(), let sign = line.first {
+      command += line.dropFirst()
+      if sign != Self.continuation { return command[...] }
+      command.append(0x0a)
+    }
+    return nil
   }
 
   /// Limits the resources of the process, such as memory.

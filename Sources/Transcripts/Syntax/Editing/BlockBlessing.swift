@@ -7,9 +7,11 @@ extension TranscriptEdits {
     _ block: TranscriptBlock, of transcript: Transcript, _ closest: ClosestAlternative,
     makesHoles: Bool
   ) {
-    if let status = closest.alternative.status, !closest.isStatusSame {
-      removed.insert(status.line)
-      insert(closest.statusLine, before: status.line)
+    if !closest.isStatusSame {
+      let status = closest.alternative.status
+      if let status { removed.insert(status.line) }
+      insert(
+        closest.statusLine, before: status?.line ?? firstLine(block, of: transcript, closest))
     }
     for negative in closest.violatedNegatives { removed.insert(negative.line) }
     let expectations = closest.alternative.expectations
@@ -35,7 +37,7 @@ extension TranscriptEdits {
   ) -> Int {
     if let first = closest.alternative.expectations.first { return first.line }
     if let status = closest.alternative.status { return status.line + 1 }
-    let start = closest.alternative.firstLine ?? block.inputLine
+    let start = closest.alternative.firstLine ?? block.inputEnd - 1
     // A directive after the reply could belong to the next command.
     let head = transcript.lines[(start + 1)..<block.endLine].prefix { line in
       !transcript.bytes[line.text].elementsEqual("also".utf8) || line.gutter != .directive

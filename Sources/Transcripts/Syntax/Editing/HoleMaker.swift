@@ -18,14 +18,17 @@ package enum HoleMaker {
 
   /// Returns the line of a transcript; `nil` if both have no token in common.
   static func line(_ old: Expectation, _ output: OutputLine, _ bindings: Bindings) -> [UInt8]? {
-    guard output.isEnded, let parts = parts(of: old) else { return nil }
+    guard output.isEnded, output.isError == old.isError, let parts = parts(of: old) else {
+      return nil
+    }
     let tokens = tokens(output.text)
     guard parts.count < largestTable / (tokens.count + 1),
       let merged = merge(parts, tokens, bindings)
     else { return nil }
     // A trailing blank would be ignored, and a pattern can't contain a control character.
     let needsEscapes = OutputEncoding.needsEscapes(OutputLine(text: merged[...]))
-    return needsEscapes ? nil : [0x7e, 0x20] + merged
+    let stream = output.isError ? [UInt8(ascii: "2")] : []
+    return needsEscapes ? nil : stream + [0x7e, 0x20] + merged
   }
 
   /// Returns the tokens and placeholders of an expectation; `nil` if it can't have placeholders.
@@ -128,22 +131,21 @@ package enum HoleMaker {
   ) -> [UInt8] {
     let holes = parts.compactMap { if case .hole(let hole) = $0 { hole } else { nil } }
     if holes.count == 1 {
-      if let kind = holes[0].kind, matches(actual, kind) { return Array("{\(kind.rawValue)}".utf8) }
+      if let kind = holes[0].kind, matches(actual, kind) { return Array("{\(kind.name)}".utf8) }
       if let name = holes[0].name, bindings.value(of: name)?.elementsEqual(actual) ?? false {
         return Array("{\(name)}".utf8)
       }
     }
     let expected = parts.flatMap { if case .literal(let text) = $0 { text } else { [UInt8]() } }
-    let kind = Hole.Kind.allCases.first { kind in
+    let kind = Hole.Kind.general.first { kind in
       matches(actual, kind) && (matches(expected, kind) || !holes.isEmpty)
     }
-    return Array("{\((kind ?? .anything).rawValue)}".utf8)
+    return Array("{\((kind ?? .anything).name)}".utf8)
   }
 
   /// Returns whether a text matches a kind of placeholder.
   private static func matches(_ text: [UInt8], _ kind: Hole.Kind) -> Bool {
-    guard let pattern = try? LinePattern("{\(kind.rawValue)}") else { return false }
-    return PatternMachine(pattern).matches(text[...])
+    PatternMachine(kind).matches(text[...])
   }
 
   /// Returns a literal text as a pattern, with each brace doubled.

@@ -67,7 +67,7 @@ package struct Shrinking {
     edits.removed.formUnion(answer + block.alternatives.compactMap(\.firstLine))
     if let expectedFailure = directives[.xfail] { edits.removed.insert(expectedFailure.line) }
     // A directive after the reply could belong to the next command.
-    let last = max(block.inputLine, directives.entries.last?.line ?? 0)
+    let last = max(block.inputEnd - 1, directives.entries.last?.line ?? 0)
     edits.insert(Array(": ...".utf8), before: last + 1)
   }
 

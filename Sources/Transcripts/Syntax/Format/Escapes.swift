@@ -9,16 +9,19 @@ package struct OutputLine: Equatable, Sendable {
   package let text: ArraySlice<UInt8>
   /// `false` for a last line without a newline.
   var isEnded = true
+  /// `true` for a line of the standard error.
+  var isError = false
 
   /// Splits an output into lines.
   ///
   /// Only the last one can lack its newline.
-  package static func lines(of output: [UInt8]) -> [OutputLine] {
+  package static func lines(of output: [UInt8], isError: Bool = false) -> [OutputLine] {
     var lines: [OutputLine] = []
     var start = 0
     while start < output.count {
       let end = output[start...].firstIndex(of: 0x0a) ?? output.count
-      lines.append(OutputLine(text: output[start..<end], isEnded: end < output.count))
+      lines.append(
+        OutputLine(text: output[start..<end], isEnded: end < output.count, isError: isError))
       start = end + 1
     }
     return lines
@@ -43,8 +46,9 @@ package enum OutputEncoding {
 
   /// Returns the line of a transcript for an output line, with the character that begins it.
   static func encode(_ line: OutputLine) -> [UInt8] {
-    if needsEscapes(line) { return [0x5c, 0x20] + escaped(line) }
-    return line.text.isEmpty ? [0x7c] : [0x7c, 0x20] + line.text
+    let stream = line.isError ? [UInt8(ascii: "2")] : []
+    if needsEscapes(line) { return stream + [0x5c, 0x20] + escaped(line) }
+    return stream + (line.text.isEmpty ? [0x7c] : [0x7c, 0x20] + line.text)
   }
 
   /// Returns the lines of a transcript for a whole output.
@@ -57,8 +61,8 @@ package enum OutputEncoding {
 
   /// Returns the line of a transcript that tells whether the command succeeds, without its line
   /// end.
-  package static func status(isRefused: Bool) -> [UInt8] {
-    Array(isRefused ? "= refused".utf8 : "= ok".utf8)
+  package static func status(_ state: ReplyState) -> [UInt8] {
+    Array("= \(state.status.word)".utf8)
   }
 
   /// Returns the text with escape sequences replaced; `nil` for an unknown escape, or `\c` at the

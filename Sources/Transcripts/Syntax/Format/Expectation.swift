@@ -14,6 +14,8 @@ struct Expectation: Sendable {
 
   let kind: Kind
   let line: Int
+  /// `true` for a line of the standard error.
+  var isError = false
 
   var isPattern: Bool { if case .exact = kind { false } else { true } }
 
@@ -45,19 +47,20 @@ struct Expectation: Sendable {
 /// One of the replies that a block accepts.
 struct Alternative: Sendable {
   private(set) var expectations: [Expectation] = []
-  /// `true` if an expected line has no newline, so that no other line of output can follow.
-  private(set) var hasEnded = false
   /// The patterns that no line of the reply may match.
   var negatives: [Expectation] = []
-  /// The expected status, from the line `= ok` or `= refused`; `nil` for any.
-  var status: (line: Int, isRefused: Bool)?
+  /// The expected status, from a line such as `= refused`; `nil` without one.
+  var status: (line: Int, status: ReplyStatus)?
   /// The line `@ also` that begins the alternative; `nil` for the first one.
   var firstLine: Int?
 
   /// Adds an expected line.
-  mutating func append(_ expectation: Expectation) {
-    expectations.append(expectation)
-    hasEnded = hasEnded || expectation.endsOutput
+  mutating func append(_ expectation: Expectation) { expectations.append(expectation) }
+
+  /// Returns whether an expected line has no newline, so that no other line of the output, or of
+  /// the standard error, can follow.
+  func hasEnded(isError: Bool) -> Bool {
+    expectations.contains { $0.endsOutput && $0.isError == isError }
   }
 
   /// `true` if every reply is accepted, so that nothing is checked.

@@ -16,15 +16,19 @@ package struct LinePattern: Sendable {
 
   let pieces: [Piece]
 
-  /// Parses a pattern; throws for a placeholder that is unknown or not closed.
-  package init(_ pattern: String) throws(TranscriptFault) {
+  /// Parses a pattern; `kinds` are those of the program besides the general ones.
+  ///
+  /// Throws for a placeholder that is unknown or not closed.
+  package init(_ pattern: String, kinds: HoleKinds = HoleKinds()) throws(TranscriptFault) {
     let bytes = Array(pattern.utf8)
-    try self.init(bytes, bytes.indices)
+    try self.init(bytes, bytes.indices, kinds)
   }
 
   /// Parses the pattern in a range of a file; throws for a placeholder that is unknown or not
   /// closed.
-  init(_ bytes: [UInt8], _ range: Range<Int>) throws(TranscriptFault) {
+  init(
+    _ bytes: [UInt8], _ range: Range<Int>, _ kinds: HoleKinds = HoleKinds()
+  ) throws(TranscriptFault) {
     var rest = bytes[range]
     var pieces: [Piece] = []
     var literal: [UInt8] = []
@@ -35,13 +39,15 @@ package struct LinePattern: Sendable {
         literal.append(rest.removeFirst())
         continue
       }
-      guard let end = rest.firstIndex(of: UInt8(ascii: "}")) else {
+      guard let end = Hole.end(in: rest) else {
         throw TranscriptFault("the hole is not closed", at: brace, of: bytes)
       }
       let words = String(decoding: rest[..<end], as: UTF8.self)
-      guard let hole = Hole(words, offset: brace) else {
-        let known = "int, ms, hex, word, cell, or a name that is bound"
-        throw TranscriptFault("unknown hole \"{\(words)}\" (known: \(known))", at: brace, of: bytes)
+      guard let hole = try Hole(bytes, rest.startIndex..<end, kinds) else {
+        let known = (Hole.Kind.general.map(\.name) + kinds.names).filter { !$0.isEmpty }
+        throw TranscriptFault(
+          "unknown hole \"{\(words)}\" (known: \(known.joined(separator: ", ")), /EXPRESSION/, "
+            + "or a name that is bound)", at: brace, of: bytes)
       }
       if !literal.isEmpty { pieces.append(.literal(literal)) }
       literal = []
@@ -53,66 +59,12 @@ package struct LinePattern: Sendable {
     self.pieces = pieces
   }
 
+  /// The text of a pattern without holes.
+  var literal: [UInt8] {
+    pieces.flatMap { piece in if case .literal(let bytes) = piece { bytes } else { [UInt8]() } }
+  }
+
   var holes: [Hole] { pieces.compactMap { if case .hole(let hole) = $0 { hole } else { nil } } }
-}
-
-/// A placeholder in a pattern (a hole), such as `{int}`.
-struct Hole: Equatable, Sendable {
-  /// The kinds of text that a placeholder matches, by name; the most special ones come first.
-  enum Kind: String, Sendable, CaseIterable {
-    /// Digits, optionally with a `-`.
-    case int
-    /// Two numbers with a blank or a comma between them.
-    case cell
-    /// Digits, optionally with a fraction and directly followed by `ms`.
-    case ms
-    /// Hexadecimal digits, optionally with `0x` before them.
-    case hex
-    /// Anything but blanks.
-    case word
-    case anything = ""
-  }
-
-  /// The name of the placeholder's text, such as `id` in `{id:int}`; `nil` for none.
-  let name: String?
-  /// The kind of text; `nil` if only the text that the name already has matches.
-  let kind: Kind?
-  /// `true` if the text must differ from the texts of all other names of its kind.
-  let isDistinct: Bool
-  let offset: Int
-
-  /// `true` if the placeholder defines the text of its name.
-  var binds: Bool { name != nil && kind != nil }
-
-  /// Parses the words between braces: a kind, a name, or both; returns `nil` for anything else.
-  init?(_ words: String, offset: Int) {
-    self.offset = offset
-    isDistinct = words.contains(":") && words.hasSuffix("!")
-    guard let colon = words.firstIndex(of: ":") else {
-      kind = Kind(rawValue: words)
-      name = kind == nil ? words : nil
-      guard kind != nil || Self.isName(words) else { return nil }
-      return
-    }
-    let name = String(words[..<colon])
-    let type = words[words.index(after: colon)...].dropLast(isDistinct ? 1 : 0)
-    guard Self.isName(name), Kind(rawValue: name) == nil, !type.isEmpty,
-      let kind = Kind(rawValue: String(type))
-    else { return nil }
-    self.name = name
-    self.kind = kind
-  }
-
-  /// Returns whether a word is a valid name.
-  private static func isName(_ words: String) -> Bool {
-    guard let first = words.utf8.first, first | 0x20 >= 0x61, first | 0x20 <= 0x7a else {
-      return false
-    }
-    return words.utf8.allSatisfy { byte in
-      let isLetter = byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7a
-      return isLetter || byte >= 0x30 && byte <= 0x39 || byte == 0x2d || byte == 0x5f
-    }
-  }
 }
 
 /// A gap: a number of output lines with any text.

@@ -25,9 +25,12 @@ public final class Transcript: Sendable {
 
   /// Parses a transcript, or the fenced blocks of that name of a Markdown file.
   ///
-  /// Throws the first fault with its line and column.
-  public init(_ bytes: [UInt8], fence: String? = nil) throws(TranscriptFault) {
-    var parser = TranscriptParser(bytes, fence: fence)
+  /// `kinds` are the holes of the program besides the general ones. Throws the first fault with its
+  /// line and column.
+  public init(
+    _ bytes: [UInt8], fence: String? = nil, kinds: HoleKinds = HoleKinds()
+  ) throws(TranscriptFault) {
+    var parser = TranscriptParser(bytes, fence: fence, kinds)
     try parser.parse()
     self.bytes = bytes
     lineEnd = parser.hasReturns ?? false ? [0x0d, 0x0a] : [0x0a]
@@ -49,8 +52,10 @@ public final class Transcript: Sendable {
     bytes[lines[index].gutterOffset..<lines[index].text.upperBound]
   }
 
-  /// Returns the command line of a block.
-  package func input(of block: TranscriptBlock) -> [UInt8] { Array(text(ofLine: block.inputLine)) }
+  /// Returns the command of a block; its lines are joined by line feeds.
+  package func input(of block: TranscriptBlock) -> [UInt8] {
+    Array(block.inputLines.map { text(ofLine: $0) }.joined(separator: [0x0a]))
+  }
 
   /// Returns the index of the session to which a block belongs.
   package func caseIndex(ofBlock block: Int) -> Int {
@@ -86,13 +91,16 @@ package struct TranscriptCase: Sendable {
 ///     Directive(rawValue: "xfail") == .xfail  // true
 ///     Directive(rawValue: "expect")  // nil
 package enum Directive: String, Sendable {
-  case seed, language, requires, include, xfail, skip, timeout
+  case seed, language, requires, include, file, stderr, xfail, skip, timeout
+
+  /// `true` if the directive has an argument.
+  var hasArgument: Bool { self != .stderr }
 
   /// `true` if the directive may belong to one command.
   var isMark: Bool { self == .xfail || self == .skip || self == .timeout }
 
   /// `true` if the directive may be repeated.
-  fileprivate var isRepeated: Bool { self == .requires || self == .include }
+  fileprivate var isRepeated: Bool { self == .requires || self == .include || self == .file }
 
   /// Returns the reason why an argument is invalid; `nil` if it is valid.
   func fault(of argument: String) -> String? {
@@ -109,7 +117,8 @@ package enum Directive: String, Sendable {
 
 /// The directives of a session or a command, in the order of their lines.
 ///
-/// All but `@ requires` and `@ include` are there once at most, and their arguments are valid.
+/// All but `@ requires`, `@ include` and `@ file` are there once at most, and their arguments are
+/// valid.
 ///
 ///     let file = "@ chimp-transcript 1\n> board\n@ skip \"slow\"\n@ timeout 2s\n"
 ///     let directives = try Transcript(Array(file.utf8)).blocks[0].directives
@@ -180,10 +189,12 @@ package func milliseconds(_ text: String) -> Int? {
 ///     transcript.input(of: block)  // the bytes of `add 1`
 ///     var bindings = Bindings()
 ///     let reply = OutputLine.lines(of: Array("1\n".utf8))
-///     block.isMatched(by: reply, isRefused: false, &bindings)  // true
+///     block.isMatched(by: reply, ReplyState(isRefused: false), &bindings)  // true
 package struct TranscriptBlock: Sendable {
   /// The index of the command's line.
   package let inputLine: Int
+  /// The index of the line after the command, whose first line others may continue.
+  var inputEnd: Int
   /// The index of the line after the block.
   var endLine: Int
   /// The directives of the command.
@@ -193,11 +204,15 @@ package struct TranscriptBlock: Sendable {
 
   init(inputLine: Int) {
     self.inputLine = inputLine
-    endLine = inputLine + 1
+    inputEnd = inputLine + 1
+    endLine = inputEnd
   }
 
+  /// The lines of the command.
+  var inputLines: Range<Int> { inputLine..<inputEnd }
+
   /// The lines of the expected replies and directives.
-  var answerLines: Range<Int> { inputLine + 1..<endLine }
+  var answerLines: Range<Int> { inputEnd..<endLine }
 
   /// `true` if an expected line defines a name.
   package var definesNames: Bool { alternatives.contains { !$0.kinds.isEmpty } }
@@ -211,7 +226,7 @@ package struct TranscriptBlock: Sendable {
 /// All other lines stay as they are, byte for byte, and inserted ones end and are indented as those
 /// before them.
 ///
-///     let closest = ClosestAlternative(block, reply, isRefused: false, bindings)
+///     let closest = ClosestAlternative(block, reply, ReplyState(isRefused: false), bindings)
 ///     var edits = TranscriptEdits()
 ///     edits.bless(block, of: transcript, closest, makesHoles: false)
 ///     let bytes = transcript.printed(edits)
@@ -225,6 +240,12 @@ package struct TranscriptEdits: Sendable {
 
   /// Creates an empty set of edits.
   package init() {}
+
+  /// Joins the edits of different blocks.
+  package init(of edits: [TranscriptEdits]) {
+    removed = edits.reduce(into: []) { $0.formUnion($1.removed) }
+    inserted = edits.reduce(into: [:]) { $0.merge($1.inserted) { $0 + $1 } }
+  }
 
   /// Inserts a line before another one, after those already inserted there.
   mutating func insert(_ line: [UInt8], before index: Int) {
@@ -278,6 +299,8 @@ struct TranscriptLine: Equatable, Sendable {
   let gutterOffset: Int
   /// The text after that character and its blank, without trailing blanks.
   let text: Range<Int>
+  /// `true` for a line of the standard error, which has `2` before its gutter.
+  var isError = false
 
   var indentation: Range<Int> { range.lowerBound..<gutterOffset }
 }
@@ -286,6 +309,8 @@ struct TranscriptLine: Equatable, Sendable {
 enum Gutter: UInt8, Sendable {
   /// `>`: an input line.
   case input = 0x3e
+  /// `.`: a line that continues the input.
+  case continuation = 0x2e
   /// `|`: an output line, exact.
   case output = 0x7c
   /// `\`: an output line with escapes.
@@ -309,7 +334,7 @@ enum Gutter: UInt8, Sendable {
   var isExpectation: Bool {
     switch self {
     case .output, .escaped, .pattern, .gap, .negative, .status: true
-    case .input, .directive, .comment, .blank: false
+    case .input, .continuation, .directive, .comment, .blank: false
     }
   }
 }

@@ -6,6 +6,7 @@ extension TranscriptParser {
     switch gutter {
     case .comment: return
     case .input: try beginBlock(index)
+    case .continuation: try continueInput(index)
     case .directive: try parseDirective(index)
     case .blank: try attachMarks()
     case .output, .escaped, .pattern, .gap, .negative, .status:
@@ -30,28 +31,34 @@ extension TranscriptParser {
       guard blocks[block].alternatives[last].status == nil else {
         throw fault("the status is there already", at: start)
       }
-      blocks[block].alternatives[last].status = (index, try isRefusal(index))
+      blocks[block].alternatives[last].status = (index, try status(index))
       return
     }
-    let expectation = Expectation(kind: try kind(index), line: index)
+    let isError = lines[index].isError
+    if isError, cases[cases.count - 1].directives[.stderr] == nil {
+      throw fault("a line of the standard error needs \"@ stderr\" in its session", at: start)
+    }
+    let expectation = Expectation(kind: try kind(index), line: index, isError: isError)
     if let pattern = expectation.pattern { try check(pattern, gutter) }
     guard gutter != .negative else {
       return blocks[block].alternatives[last].negatives.append(expectation)
     }
-    guard !blocks[block].alternatives[last].hasEnded || expectation.acceptsNothing else {
+    let alternative = blocks[block].alternatives[last]
+    guard !alternative.hasEnded(isError: isError) || expectation.acceptsNothing else {
       throw fault("\"\\c\" can stand in the last output line only", at: start)
     }
     blocks[block].alternatives[last].append(expectation)
   }
 
-  /// Returns `true` for the status line `= refused`, and `false` for `= ok`.
-  private func isRefusal(_ index: Int) throws(TranscriptFault) -> Bool {
+  /// Returns the status of a status line.
+  private func status(_ index: Int) throws(TranscriptFault) -> ReplyStatus {
     let word = String(decoding: text(index), as: UTF8.self)
-    guard word == "ok" || word == "refused" else {
+    guard let status = ReplyStatus(word) else {
       throw fault(
-        "unknown status \"\(word)\" (known: ok, refused)", at: lines[index].text.lowerBound)
+        "unknown status \"\(word)\" (known: ok, refused, or an exit status from 0 to 255)",
+        at: lines[index].text.lowerBound)
     }
-    return word == "refused"
+    return status
   }
 
   /// Returns the expected output that a line describes.
@@ -59,10 +66,13 @@ extension TranscriptParser {
     let range = lines[index].text
     let text = bytes[range]
     switch lines[index].gutter {
-    case .escaped: return .exact(try OutputEncoding.decode(bytes, range))
-    case .pattern, .negative: return .pattern(try LinePattern(bytes, range))
+    case .escaped:
+      var line = try OutputEncoding.decode(bytes, range)
+      line.isError = lines[index].isError
+      return .exact(line)
+    case .pattern, .negative: return .pattern(try LinePattern(bytes, range, kinds))
     case .gap where text.first == UInt8(ascii: "?") && text.dropFirst().first == 0x20:
-      return .optional(try LinePattern(bytes, range.dropFirst(2)))
+      return .optional(try LinePattern(bytes, range.dropFirst(2), kinds))
     case .gap:
       let words = String(decoding: text, as: UTF8.self)
       guard let gap = LineGap(words) else {
@@ -70,7 +80,7 @@ extension TranscriptParser {
           "unknown gap \"\(words)\" (as in ..., 3, 2..4, 1+ or ? TEXT)", at: range.lowerBound)
       }
       return .gap(gap)
-    default: return .exact(OutputLine(text: text))
+    default: return .exact(OutputLine(text: text, isError: lines[index].isError))
     }
   }
 
@@ -83,6 +93,14 @@ extension TranscriptParser {
     cases[last].blocks = cases[last].blocks.lowerBound..<blocks.count
     isBlockOpen = true
     try attachMarks()
+  }
+
+  /// Adds a line to the command of the last block; throws unless it stands directly below it.
+  private mutating func continueInput(_ index: Int) throws(TranscriptFault) {
+    guard isBlockOpen, blocks[blocks.count - 1].inputEnd == index else {
+      throw fault("\".\" does not stand below a line of input", line: index)
+    }
+    blocks[blocks.count - 1].inputEnd = index + 1
   }
 
   /// Ends the last block before a line.

@@ -24,7 +24,10 @@ extension TranscriptParser {
     guard let directive else {
       throw fault("unknown directive \"\(name)\"", at: lines[index].text.lowerBound)
     }
-    guard !argument.isEmpty else { throw fault("\"@ \(name)\" needs an argument", line: index) }
+    guard argument.isEmpty != directive.hasArgument else {
+      let words = directive.hasArgument ? "needs an argument" : "takes no argument"
+      throw fault("\"@ \(name)\" \(words)", line: index)
+    }
     if let reason = directive.fault(of: argument) {
       throw fault(reason, at: lines[index].text.upperBound - argument.utf8.count)
     }

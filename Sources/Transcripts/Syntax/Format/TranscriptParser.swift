@@ -7,6 +7,8 @@ struct TranscriptParser: ~Copyable {
   var cases: [TranscriptCase] = []
   var blocks: [TranscriptBlock] = []
 
+  /// The kinds of holes of the program.
+  let kinds: HoleKinds
   /// Finds the code blocks of a Markdown file; `nil` for a plain transcript.
   private var fences: MarkdownFences?
   /// `true` if further lines belong to the last block.
@@ -16,8 +18,9 @@ struct TranscriptParser: ~Copyable {
   /// The names that placeholders of the current session have defined.
   var names: [String: BoundName] = [:]
 
-  init(_ bytes: [UInt8], fence: String?) {
+  init(_ bytes: [UInt8], fence: String?, _ kinds: HoleKinds) {
     self.bytes = bytes
+    self.kinds = kinds
     fences = fence.map { MarkdownFences($0) }
   }
 
@@ -55,7 +58,7 @@ struct TranscriptParser: ~Copyable {
     if lines.count > 1 {
       try parseLine(lines.count - 1)
     } else if !bytes[start..<contentEnd].elementsEqual(Transcript.firstLine.utf8) {
-      throw fault("the first line is not \"\(Transcript.firstLine)\"", line: 0)
+      throw fault("the first line is missing: \"\(Transcript.firstLine)\"", line: 0)
     }
     return end
   }
@@ -87,6 +90,7 @@ struct TranscriptParser: ~Copyable {
   private func line(
     _ start: Int, _ gutterOffset: Int, _ contentEnd: Int, _ end: Int
   ) throws(TranscriptFault) -> TranscriptLine {
+    if let line = errorLine(start, gutterOffset, contentEnd, end) { return line }
     let isBlank = contentEnd == gutterOffset
     let gutter = isBlank ? Gutter.blank : Gutter(rawValue: bytes[gutterOffset])
     guard let gutter, isBlank || gutter != .blank else {
@@ -102,6 +106,20 @@ struct TranscriptParser: ~Copyable {
     let textStart = min(contentEnd, gutterOffset + (isOptional ? 1 : 2))
     return TranscriptLine(
       gutter: gutter, range: start..<end, gutterOffset: gutterOffset, text: textStart..<contentEnd)
+  }
+
+  /// Returns a line of the standard error, such as `2| not found`; `nil` for any other line.
+  private func errorLine(
+    _ start: Int, _ gutterOffset: Int, _ contentEnd: Int, _ end: Int
+  ) -> TranscriptLine? {
+    guard contentEnd > gutterOffset + 1, bytes[gutterOffset] == UInt8(ascii: "2"),
+      let gutter = Gutter(rawValue: bytes[gutterOffset + 1]),
+      [.output, .escaped, .pattern].contains(gutter),
+      contentEnd == gutterOffset + 2 || bytes[gutterOffset + 2] == 0x20
+    else { return nil }
+    return TranscriptLine(
+      gutter: gutter, range: start..<end, gutterOffset: gutterOffset,
+      text: min(contentEnd, gutterOffset + 3)..<contentEnd, isError: true)
   }
 
   /// Returns the character at an offset, for an error message.

@@ -13,6 +13,8 @@ struct Alignment: Sendable {
   var kept: [Range<Int>?]
   /// The number of actual lines.
   let lineCount: Int
+  /// `false` if there were too many differences to find the best one.
+  var isBest = true
 
   /// The changes, each between two expectations that match or at an end.
   var changes: [Change] {
@@ -61,7 +63,7 @@ extension Alignment {
       let line = lines.count - (expectations.count - index)
       return index < expectations.count - last ? nil : line..<line + 1
     }
-    return Alignment(kept: kept, lineCount: lines.count)
+    return Alignment(kept: kept, lineCount: lines.count, isBest: false)
   }
 
   /// Returns whether an expected line matches only one line, and an actual line is that one.

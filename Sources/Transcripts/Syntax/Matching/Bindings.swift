@@ -7,8 +7,8 @@
 ///     let blocks = try Transcript(Array(file.utf8)).blocks
 ///     var bindings = Bindings()
 ///     let six = OutputLine.lines(of: Array("6\n".utf8))
-///     blocks[0].isMatched(by: six, isRefused: false, &bindings)  // true, and `n` is 6
-///     blocks[1].isMatched(by: six, isRefused: false, &bindings)  // true
+///     blocks[0].isMatched(by: six, ReplyState(isRefused: false), &bindings)  // true, and `n` is 6
+///     blocks[1].isMatched(by: six, ReplyState(isRefused: false), &bindings)  // true
 package struct Bindings: Hashable, Sendable {
   /// The text of a name, and the facts about its placeholder.
   private struct Binding: Hashable, Sendable {

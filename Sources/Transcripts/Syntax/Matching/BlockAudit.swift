@@ -5,7 +5,8 @@
 ///     let file = "@ chimp-transcript 1\n> board\n| 1\n~ {}\n"
 ///     let block = try Transcript(Array(file.utf8)).blocks[0]
 ///     let reply = OutputLine.lines(of: Array("1\n2\n".utf8))
-///     let weaknesses = BlockAudit.weaknesses(of: block, reply, isRefused: false, Bindings())
+///     let weaknesses = BlockAudit.weaknesses(
+///       of: block, reply, ReplyState(isRefused: false), Bindings())
 ///     weaknesses.map(\.reason)  // [.anyText]
 ///     weaknesses.map(\.line)  // [3]
 package enum BlockAudit {
@@ -32,12 +33,12 @@ package enum BlockAudit {
 
   /// Returns the weak lines of a block, in order, by changing a reply that it accepts.
   package static func weaknesses(
-    of block: TranscriptBlock, _ lines: [OutputLine], isRefused: Bool, _ bindings: Bindings
+    of block: TranscriptBlock, _ lines: [OutputLine], _ state: ReplyState, _ bindings: Bindings
   ) -> [Weakness] {
     func matches(_ texts: [ArraySlice<UInt8>]) -> Bool {
       var bindings = bindings
       let output = texts.map { OutputLine(text: $0) }
-      return block.isMatched(by: output, isRefused: isRefused, &bindings)
+      return block.isMatched(by: output, state, &bindings)
     }
     if matches([junk, junk]) && matches([]) {
       return [Weakness(line: block.inputLine, reason: .uncheckedOutput)]

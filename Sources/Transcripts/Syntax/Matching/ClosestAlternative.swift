@@ -6,7 +6,7 @@
 ///     let transcript = try Transcript(Array("@ chimp-transcript 1\n> add 1\n| 1\n".utf8))
 ///     let reply = OutputLine.lines(of: Array("2\n".utf8))
 ///     let closest = ClosestAlternative(
-///       transcript.blocks[0], reply, isRefused: false, Bindings())
+///       transcript.blocks[0], reply, ReplyState(isRefused: false), Bindings())
 ///     closest.differenceCount  // 1
 ///     closest.difference(in: transcript).map(\.sign)  // [.expected, .actual]
 ///     edits.bless(transcript.blocks[0], of: transcript, closest, makesHoles: false)
@@ -14,46 +14,54 @@ package struct ClosestAlternative {
   let alignment: Alignment
   let violatedNegatives: [Expectation]
   private let comparison: Comparison
-  private let isRefused: Bool
+  private let state: ReplyState
   /// The names defined before the block, and those that its matching lines define.
   package let bindings: Bindings
 
   var alternative: Alternative { comparison.alternative }
   var output: [OutputLine] { comparison.lines }
 
-  var isStatusSame: Bool { alternative.status.map { $0.isRefused == isRefused } ?? true }
+  var isStatusSame: Bool { state.matches(alternative.status?.status) }
 
   /// The line of a transcript for the status of the actual reply.
-  var statusLine: [UInt8] { OutputEncoding.status(isRefused: isRefused) }
+  var statusLine: [UInt8] { OutputEncoding.status(state) }
 
   /// The number of lines that differ.
   package var differenceCount: Int {
     alignment.differenceCount + violatedNegatives.count + (isStatusSame ? 0 : 1)
   }
 
+  /// The number of patterns that match no line.
+  private var lostPatternCount: Int {
+    zip(alternative.expectations, alignment.kept).count { $0.isPattern && $1 == nil }
+  }
+
+  /// `true` if patterns that still match may be among those that differ, because there are too many
+  /// differences to compare all lines.
+  package var mayLosePatterns: Bool { !alignment.isBest && lostPatternCount > 0 }
+
   /// The measure of similarity: first the patterns that do not match, then the differences.
   private var costs: (lostPatterns: Int, differences: Int) {
-    let lost = zip(alternative.expectations, alignment.kept).count { $0.isPattern && $1 == nil }
-    return (lost + violatedNegatives.count, differenceCount)
+    (lostPatternCount + violatedNegatives.count, differenceCount)
   }
 
   /// Compares a reply with all accepted replies of a block.
   package init(
-    _ block: TranscriptBlock, _ output: [OutputLine], isRefused: Bool, _ bindings: Bindings
+    _ block: TranscriptBlock, _ output: [OutputLine], _ state: ReplyState, _ bindings: Bindings
   ) {
-    let all = block.alternatives.map { ClosestAlternative($0, output, isRefused, bindings) }
+    let all = block.alternatives.map { ClosestAlternative($0, output, state, bindings) }
     self = all.dropFirst().reduce(all[0]) { $1.costs < $0.costs ? $1 : $0 }
   }
 
   /// Compares a reply with one accepted reply.
   private init(
-    _ alternative: Alternative, _ output: [OutputLine], _ isRefused: Bool, _ bindings: Bindings
+    _ alternative: Alternative, _ output: [OutputLine], _ state: ReplyState, _ bindings: Bindings
   ) {
     var comparison = Comparison(alternative, output, bindings: bindings)
     (alignment, self.bindings) = comparison.align()
     violatedNegatives = comparison.violatedNegatives(self.bindings)
     self.comparison = comparison
-    self.isRefused = isRefused
+    self.state = state
   }
 }
 
@@ -77,8 +85,8 @@ extension ClosestAlternative {
     var lines: [DifferenceLine] = []
     if let status = alternative.status {
       lines.append((isStatusSame ? .same : .expected, transcript.whole(status.line)))
-      if !isStatusSame { lines.append((.actual, statusLine[...])) }
     }
+    if !isStatusSame { lines.append((.actual, statusLine[...])) }
     lines += violatedNegatives.map { (.expected, transcript.whole($0.line)) }
     let expected = alternative.expectations.map { transcript.whole($0.line) }
     var end = 0

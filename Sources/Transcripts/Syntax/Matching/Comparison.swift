@@ -36,7 +36,9 @@ struct Comparison {
       if case .exact(let expected) = expectations[index].kind { return expected == lines[line] }
       return false
     }
-    guard lines[line].isEnded, machine.matches(lines[line].text) else { return false }
+    guard lines[line].isEnded, lines[line].isError == expectations[index].isError,
+      machine.matches(lines[line].text)
+    else { return false }
     return !(excluded[index]?.contains(line) ?? false)
   }
 
@@ -59,11 +61,13 @@ struct Comparison {
   /// Returns the best alignment in which every name has one text, and these texts.
   mutating func align() -> (alignment: Alignment, bindings: Bindings) {
     var pairCount = 0
+    var givesUp = false
     while true {
-      let alignment = Alignment(self)
+      var alignment = Alignment(self)
+      alignment.isBest = alignment.isBest && !givesUp
       var bound = bindings
       pairCount += (expectations.count + 1) * (lines.count + 1)
-      let givesUp = pairCount >= Self.mostPairs
+      givesUp = pairCount >= Self.mostPairs
       guard excludeContradictions(alignment, &bound, givesUp) else { return (alignment, bound) }
     }
   }
@@ -103,10 +107,9 @@ struct Comparison {
 extension TranscriptBlock {
   /// Returns whether the block accepts a reply; if so, adds the names that it defines.
   package func isMatched(
-    by output: [OutputLine], isRefused: Bool, _ bindings: inout Bindings
+    by output: [OutputLine], _ state: ReplyState, _ bindings: inout Bindings
   ) -> Bool {
-    for alternative in alternatives {
-      if let status = alternative.status, status.isRefused != isRefused { continue }
+    for alternative in alternatives where state.matches(alternative.status?.status) {
       let comparison = Comparison(alternative, output, bindings: bindings)
       guard let path = comparison.match() else { continue }
       bindings = path.bindings

@@ -3,24 +3,22 @@
 /// A placeholder matches as much text as possible, from left to right. A defined name only matches
 /// its text.
 ///
-///     let machine = PatternMachine(try LinePattern("at {cell}"))
+///     let machine = PatternMachine(try LinePattern("at {int} {int}"))
 ///     machine.matches(Array("at 2 3".utf8)[...])  // true
 ///     machine.matches(Array("at 2".utf8)[...])  // false
 package struct PatternMachine: Sendable {
-  /// A class of bytes that a step accepts.
-  enum ByteClass: Sendable {
-    case any
-    case one(UInt8)
-    case digit, hexadecimal, visible, blankOrComma, none
-  }
-
-  /// A step of the pattern: a byte of a class, perhaps repeated.
+  /// A step of the pattern: a byte of a set, perhaps repeated.
   struct Step: Sendable {
-    var accepted: ByteClass
+    var accepted: ByteSet
     /// `true` if the step may match several bytes.
     var repeats = false
     /// The number of steps from this one on that may be skipped together.
     var omissible = 0
+    /// The distances of the steps that may follow a byte of a regular expression; empty for any
+    /// other step, which the next one follows.
+    var followers: [Int] = []
+    /// The distances of the steps with which a regular expression may begin.
+    var beginnings: [Int] = []
   }
 
   private var steps: [Step] = []
@@ -33,7 +31,7 @@ package struct PatternMachine: Sendable {
   init(_ pattern: LinePattern, bindings: Bindings, kinds: [String: Hole.Kind]) {
     for piece in pattern.pieces {
       switch piece {
-      case .literal(let bytes): steps += bytes.map { Step(accepted: .one($0)) }
+      case .literal(let bytes): steps += bytes.map { Step(accepted: ByteSet($0)) }
       case .hole(let hole):
         let start = steps.count
         add(hole, bindings, kinds)
@@ -42,13 +40,16 @@ package struct PatternMachine: Sendable {
     }
   }
 
+  /// Compiles a pattern that is only a placeholder of a kind.
+  init(_ kind: Hole.Kind) { add(kind) }
+
   /// Compiles a pattern with `*` and `?`.
   init(wildcards pattern: String) {
     steps = pattern.utf8.map { sign in
       switch sign {
-      case UInt8(ascii: "*"): Step(accepted: .any, repeats: true, omissible: 1)
-      case UInt8(ascii: "?"): Step(accepted: .any)
-      default: Step(accepted: .one(sign))
+      case UInt8(ascii: "*"): Step(accepted: .all, repeats: true, omissible: 1)
+      case UInt8(ascii: "?"): Step(accepted: .all)
+      default: Step(accepted: ByteSet(sign))
       }
     }
   }
@@ -57,28 +58,46 @@ package struct PatternMachine: Sendable {
   private mutating func add(_ hole: Hole, _ bindings: Bindings, _ kinds: [String: Hole.Kind]) {
     let name = hole.name ?? ""
     if hole.kind == nil, let value = bindings.value(of: name) {
-      steps += value.map { Step(accepted: .one($0)) }
+      steps += value.map { Step(accepted: ByteSet($0)) }
     } else if let kind = hole.kind ?? kinds[name] {
       add(kind)
     } else {
-      steps.append(Step(accepted: .none))
+      steps.append(Step(accepted: ByteSet()))
     }
   }
 
   /// Adds the steps of a kind of placeholder.
   private mutating func add(_ kind: Hole.Kind) {
-    let digits = Step(accepted: .digit, repeats: true)
-    func one(_ sign: Character, omissible: Int = 0) -> Step {
-      Step(accepted: .one(sign.asciiValue ?? 0), omissible: omissible)
+    let digits = Step(accepted: .digits, repeats: true)
+    func one(_ sign: StaticString, omissible: Int = 0) -> Step {
+      Step(accepted: ByteSet(sign), omissible: omissible)
     }
     switch kind {
-    case .anything: steps.append(Step(accepted: .any, repeats: true, omissible: 1))
+    case .anything: steps.append(Step(accepted: .all, repeats: true, omissible: 1))
     case .int: steps += [one("-", omissible: 1), digits]
     case .ms: steps += [digits, one(".", omissible: 2), digits, one("m", omissible: 2), one("s")]
     case .hex:
       steps += [one("0", omissible: 2), one("x"), Step(accepted: .hexadecimal, repeats: true)]
-    case .word: steps.append(Step(accepted: .visible, repeats: true))
-    case .cell: steps += [digits, Step(accepted: .blankOrComma), digits]
+    case .word: steps.append(Step(accepted: ByteSet.blanks.inverse, repeats: true))
+    case .expression(let expression, _): add(expression)
+    }
+  }
+
+  /// Adds the steps of a regular expression: one for its beginning, then one for each position.
+  private mutating func add(_ expression: RegularExpression) {
+    let count = expression.classes.count
+    let ends = expression.ends
+    steps.append(
+      Step(
+        accepted: ByteSet(),
+        beginnings: ends.firsts.map { $0 + 1 } + (ends.isNullable ? [count + 1] : [])))
+    for (position, accepted) in expression.classes.enumerated() {
+      let end = ends.lasts.contains(position) ? [count - position] : []
+      let followers = expression.followers[position].map { $0 - position } + end
+      // A position that nothing follows is part of no match.
+      steps.append(
+        Step(
+          accepted: followers.isEmpty ? ByteSet() : accepted, followers: followers))
     }
   }
 
@@ -112,12 +131,26 @@ package struct PatternMachine: Sendable {
     row[steps.count] = byte == nil
     for index in steps.indices.reversed() {
       let step = steps[index]
-      row[index] = step.omissible > 0 && row[index + step.omissible]
+      row[index] =
+        step.omissible > 0 && row[index + step.omissible]
+        || step.beginnings.contains { row[index + $0] }
       if !row[index], let byte, step.accepted.contains(byte) {
-        row[index] = following[index + 1] || step.repeats && following[index]
+        row[index] = follower(of: index, in: following) != nil
       }
     }
     return row
+  }
+
+  /// Returns the step after a byte that matches a step, preferably one that matches further bytes;
+  /// `nil` if the rest of the line, with this row, matches none.
+  private func follower(of index: Int, in following: [Bool]) -> Int? {
+    let step = steps[index]
+    if let distance = step.followers.first(where: { following[index + $0] }) {
+      return index + distance
+    }
+    guard step.followers.isEmpty else { return nil }
+    if step.repeats && following[index] { return index }
+    return following[index + 1] ? index + 1 : nil
   }
 
   /// Returns the ranges that the placeholders match, given the rows of all offsets.
@@ -129,34 +162,19 @@ package struct PatternMachine: Sendable {
     while index < steps.count {
       let step = steps[index]
       let accepts = offset < text.endIndex && step.accepted.contains(text[offset])
-      let following = accepts ? rows[offset + 1 - text.startIndex] : []
-      if accepts && step.repeats && following[index] {
+      let next = accepts ? follower(of: index, in: rows[offset + 1 - text.startIndex]) : nil
+      if let next {
         offset += 1
-      } else if accepts && following[index + 1] {
-        offset += 1
-        index += 1
-        starts[index] = offset
+        if next != index { starts[next] = offset }
+        index = next
       } else {
-        for skipped in index + 1...index + step.omissible { starts[skipped] = offset }
-        index += step.omissible
+        let row = rows[offset - text.startIndex]
+        let end = index + (step.beginnings.first { row[index + $0] } ?? step.omissible)
+        for skipped in index + 1...end { starts[skipped] = offset }
+        index = end
       }
     }
     return holes.map { starts[$0.steps.lowerBound]..<starts[$0.steps.upperBound] }
-  }
-}
-
-extension PatternMachine.ByteClass {
-  /// Returns whether the class includes a byte.
-  fileprivate func contains(_ byte: UInt8) -> Bool {
-    switch self {
-    case .any: true
-    case .one(let accepted): byte == accepted
-    case .digit: byte >= 0x30 && byte <= 0x39
-    case .hexadecimal: isHexadecimal(byte)
-    case .visible: byte != 0x20 && byte != 0x09
-    case .blankOrComma: byte == 0x20 || byte == UInt8(ascii: ",")
-    case .none: false
-    }
   }
 }
 
