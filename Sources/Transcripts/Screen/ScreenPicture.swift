@@ -18,6 +18,16 @@ extension ScreenGrid {
   }
 }
 
+extension CellStyle {
+  /// The colour of the text: terminals draw the first eight colours brightly where they are bold.
+  fileprivate var drawnForeground: CellColor {
+    guard attributes.contains(.bold), case .palette(let number) = foreground, number < 8 else {
+      return foreground
+    }
+    return .palette(number + 8)
+  }
+}
+
 /// Writes an SVG of a screen on a fixed grid.
 private struct ScreenPicture {
   private static let cellWidth = 9
@@ -35,11 +45,7 @@ private struct ScreenPicture {
     let width = grid.columns * Self.cellWidth + 2 * Self.margin
     let height = grid.rows.count * Self.cellHeight + 2 * Self.margin
     var body = grid.rows.indices.map { elements(ofRow: $0) }.joined()
-    if let cursor {
-      let columns = grid.rows[cursor.row][cursor.column].width == 2 ? 2 : 1
-      let area = area(row: cursor.row, column: cursor.column, count: columns)
-      body += "<rect class=\"cursor\" \(area)/>\n"
-    }
+    if let cursor { body += cursorElement(cursor.row, cursor.column) }
     return """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" \
       height="\(height)" role="img" aria-labelledby="title">
@@ -50,6 +56,13 @@ private struct ScreenPicture {
       \(body)</svg>
 
       """
+  }
+
+  /// Returns the cursor, which is on both halves of a wide character.
+  private func cursorElement(_ row: Int, _ column: Int) -> String {
+    let width = grid.rows[row][column].width
+    let start = width == 0 ? column - 1 : column
+    return "<rect class=\"cursor\" \(area(row: row, column: start, count: width == 1 ? 1 : 2))/>\n"
   }
 
   private var style: String {
@@ -93,7 +106,7 @@ private struct ScreenPicture {
   private func elements(of cells: ArraySlice<ScreenCell>, row: Int) -> String {
     let style = cells[cells.startIndex].style
     let isReverse = style.attributes.contains(.reverse)
-    let background = isReverse ? style.foreground : style.background
+    let background = isReverse ? style.drawnForeground : style.background
     var elements = ""
     if isReverse || background != .standard {
       let area = area(row: row, column: cells.startIndex, count: cells.count)
@@ -113,7 +126,7 @@ private struct ScreenPicture {
     of cells: ArraySlice<ScreenCell>, style: CellStyle, row: Int
   ) -> String {
     let isReverse = style.attributes.contains(.reverse)
-    let color = isReverse ? style.background : style.foreground
+    let color = isReverse ? style.background : style.drawnForeground
     let names: [(name: String, isSet: Bool)] = [
       ("bold", style.attributes.contains(.bold)), ("italic", style.attributes.contains(.italic)),
       ("faint", style.attributes.contains(.faint)), ("page", isReverse && color == .standard),

@@ -10,7 +10,8 @@
 ///
 /// So a change of the text changes one line, a change of a style another one, and rows in the
 /// standard style look as they do without styles. Columns count cells: a wide character has two.
-/// Hidden characters stand in the row, since their style says that they are hidden.
+/// Hidden characters stand in the row, since their style says that they are hidden. What can't be
+/// seen makes no run: a blank has the style beside it if it looks the same in that.
 package struct StyledRow: Equatable, Sendable {
   /// Cells beside each other that have the same style, which is not the standard one.
   package struct Run: Equatable, Sendable {
@@ -26,20 +27,72 @@ package struct StyledRow: Equatable, Sendable {
 
   /// Creates the text of the cells of a row.
   package init(_ cells: [ScreenCell]) {
-    let end = cells.lastIndex { $0.text != " " }
+    let end = cells.lastIndex { !$0.isBlank }
     text = cells.prefix(end.map { $0 + 1 } ?? 0).map(\.text).joined()
     var start = 0
     while start < cells.count {
-      let style = cells[start].style
-      let end = cells[start...].firstIndex { $0.style != style } ?? cells.count
-      if style != CellStyle() { runs.append(Run(columns: start..<end, style: style)) }
-      start = end
+      let run = Self.run(from: start, of: cells)
+      start = run.columns.upperBound
+      if let seen = run.trimmed(cells) { runs.append(seen) }
     }
+  }
+
+  /// Returns the longest run from a column on, which may have the standard style.
+  private static func run(from start: Int, of cells: [ScreenCell]) -> Run {
+    var style = cells[start].seenStyle
+    var isBlank = true
+    var end = start
+    while end < cells.count {
+      let cell = cells[end]
+      if cell.isBlank {
+        guard style.onBlank == cell.seenStyle else { break }
+      } else {
+        // Blanks at the beginning look the same in the style of the first character.
+        guard cell.style == style || isBlank && cell.style.onBlank == style else { break }
+        style = cell.style
+        isBlank = false
+      }
+      end += 1
+    }
+    return Run(columns: start..<end, style: style)
   }
 
   /// The lines of a golden file.
   package var lines: [String] {
     [text.isEmpty ? "%" : "% " + text] + runs.map { "^ \($0)" }
+  }
+}
+
+extension ScreenCell {
+  fileprivate var isBlank: Bool { text == " " }
+  /// The part of the style that can be seen.
+  fileprivate var seenStyle: CellStyle { isBlank ? style.onBlank : style }
+}
+
+extension CellStyle {
+  /// The part of the style that can be seen on a blank: its background and its lines.
+  fileprivate var onBlank: CellStyle {
+    guard underline == .none, !attributes.contains(.strikeThrough) else { return self }
+    var seen = CellStyle()
+    seen.attributes = attributes.intersection(.reverse)
+    if attributes.contains(.reverse) {
+      seen.foreground = foreground
+    } else {
+      seen.background = background
+    }
+    return seen
+  }
+}
+
+extension StyledRow.Run {
+  /// Returns the run without blanks at its ends that look like the standard style; `nil` if nothing
+  /// is left.
+  fileprivate func trimmed(_ cells: [ScreenCell]) -> Self? {
+    guard style != CellStyle() else { return nil }
+    guard style.onBlank == CellStyle() else { return self }
+    let shown = columns.filter { !cells[$0].isBlank }
+    guard let first = shown.first, let last = shown.last else { return nil }
+    return Self(columns: first..<last + 1, style: style)
   }
 }
 
@@ -50,7 +103,7 @@ extension StyledRow.Run: CustomStringConvertible {
   }
 
   /// Parses columns and a style, such as `8-80 white on blue`; returns `nil` for any other text.
-  fileprivate init?(_ text: Substring) {
+  fileprivate init?(_ text: String) {
     let words = text.split(separator: " ", maxSplits: 1)
     guard words.count == 2, let style = CellStyle(String(words[1])) else { return nil }
     let numbers = words[0].split(separator: "-").compactMap { Int($0) }
@@ -69,23 +122,25 @@ extension StyledRow {
   package static func parse(_ text: String) throws(TranscriptFault) -> [StyledRow] {
     let bytes = Array(text.utf8)
     var rows: [StyledRow] = []
-    var offset = 0
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      defer { offset += line.utf8.count + 1 }
-      if line == "%" || line.hasPrefix("% ") {
+    for line in bytes.split(separator: 0x0a, omittingEmptySubsequences: false) {
+      let content = line.dropFirst(2)
+      let offset = content.startIndex
+      let gutter = String(decoding: line.prefix(2), as: UTF8.self)
+      if gutter == "%" || gutter == "% " {
         var row = StyledRow([])
-        row.text = String(line.dropFirst(2))
+        row.text = String(decoding: content, as: UTF8.self)
         rows.append(row)
-      } else if line.hasPrefix("^ "), let last = rows.indices.last {
-        guard let run = Run(line.dropFirst(2)) else {
-          throw TranscriptFault("columns and a style are missing", at: offset + 2, of: bytes)
+      } else if gutter == "^ ", let last = rows.indices.last {
+        guard let run = Run(String(decoding: content, as: UTF8.self)) else {
+          throw TranscriptFault("columns and a style are missing", at: offset, of: bytes)
         }
         guard run.columns.lowerBound >= rows[last].runs.last?.columns.upperBound ?? 0 else {
-          throw TranscriptFault("the columns have a style already", at: offset + 2, of: bytes)
+          throw TranscriptFault("the columns have a style already", at: offset, of: bytes)
         }
         rows[last].runs.append(run)
-      } else if !line.isEmpty || offset < bytes.count {
-        throw TranscriptFault("a row begins with \"%\", a style with \"^\"", at: offset, of: bytes)
+      } else if !line.isEmpty || line.endIndex < bytes.count {
+        let reason = "a row begins with \"%\", a style with \"^\""
+        throw TranscriptFault(reason, at: line.startIndex, of: bytes)
       }
     }
     return rows

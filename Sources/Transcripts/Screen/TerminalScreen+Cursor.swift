@@ -89,9 +89,15 @@ extension TerminalScreen {
     for row in rows { grid.erase(row, 0..<columns, style: cursor.style.blank) }
   }
 
-  /// Erases cells of the cursor's row.
-  mutating func eraseColumns(_ range: Range<Int>) {
+  /// Erases the cursor's row up to the cursor.
+  mutating func eraseBackward() {
+    grid.erase(cursor.row, 0..<cursor.column + 1, style: cursor.style.blank)
+  }
+
+  /// Erases cells from the cursor on; as in xterm, only this way of erasing ends a pending wrap.
+  mutating func eraseForward(_ count: Int) {
     cursor.isWrapPending = false
-    grid.erase(cursor.row, range.clamped(to: 0..<columns), style: cursor.style.blank)
+    let end = min(columns, cursor.column + count)
+    grid.erase(cursor.row, cursor.column..<end, style: cursor.style.blank)
   }
 }

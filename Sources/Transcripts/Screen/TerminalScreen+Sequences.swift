@@ -64,7 +64,7 @@ extension TerminalScreen {
     switch sequence.name {
     case "J", "?J": eraseScreen(sequence.number(0))
     case "K", "?K": eraseLine(sequence.number(0))
-    case "X": eraseColumns(cursor.column..<cursor.column + count)
+    case "X": eraseForward(count)
     case "@":
       grid.insertCells(count, row: cursor.row, column: cursor.column, style: blank)
       cursor.isWrapPending = false
@@ -84,10 +84,10 @@ extension TerminalScreen {
   private mutating func eraseScreen(_ kind: Int) {
     switch kind {
     case 0:
-      eraseColumns(cursor.column..<columns)
+      eraseForward(columns)
       eraseRows(cursor.row + 1..<rowCount)
     case 1:
-      eraseColumns(0..<cursor.column + 1)
+      eraseBackward()
       eraseRows(0..<cursor.row)
     case 2: eraseRows(0..<rowCount)
     // 3 erases what was scrolled off the screen, which is not kept here.
@@ -97,9 +97,9 @@ extension TerminalScreen {
 
   private mutating func eraseLine(_ kind: Int) {
     switch kind {
-    case 0: eraseColumns(cursor.column..<columns)
-    case 1: eraseColumns(0..<cursor.column + 1)
-    case 2: eraseColumns(0..<columns)
+    case 0: eraseForward(columns)
+    case 1: eraseBackward()
+    case 2: eraseRows(cursor.row..<cursor.row + 1)
     default: break
     }
   }

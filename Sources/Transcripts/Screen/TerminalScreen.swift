@@ -128,12 +128,18 @@ extension TerminalScreen {
 
   /// Sets the title for the commands 0 and 2; all others are ignored.
   private mutating func performCommand(_ command: String) {
-    guard command.hasPrefix("0;") || command.hasPrefix("2;") else { return }
-    title = String(command.dropFirst(2))
+    // A mark after the semicolon would make one character with it.
+    let scalars = command.unicodeScalars
+    let number = scalars.prefix { $0 != ";" }
+    guard number.elementsEqual("0".unicodeScalars) || number.elementsEqual("2".unicodeScalars),
+      number.endIndex != scalars.endIndex
+    else { return }
+    title = String(scalars[number.endIndex...].dropFirst())
   }
 
-  /// Writes a character again; more often than the screen has cells makes no difference.
+  /// Writes a character again, but not a mark; at most as often as the screen has cells.
   private mutating func writeAgain(_ scalar: Unicode.Scalar, count: Int) {
+    guard scalar.cellWidth > 0 else { return }
     for _ in 0..<min(count, columns * rowCount) { write(scalar) }
   }
 
