@@ -63,9 +63,6 @@ struct ControlParser {
   private var isMalformed = false
   private var command = ""
 
-  /// `true` while no sequence is open.
-  var isGround: Bool { state == .ground }
-
   /// Parses one more character, and returns the action that it completes.
   mutating func parse(_ scalar: Unicode.Scalar) -> TerminalAction? {
     switch scalar.value {

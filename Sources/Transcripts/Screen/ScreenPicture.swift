@@ -115,8 +115,8 @@ private struct ScreenPicture {
     let isDecorated = style.underline != .none || style.attributes.contains(.strikeThrough)
     var shown = cells
     if !isDecorated {
-      shown = shown.drop { $0.text == " " }
-      while shown.last?.text == " " { shown.removeLast() }
+      shown = shown.drop { $0.isBlank }
+      while shown.last?.isBlank == true { shown.removeLast() }
     }
     guard !shown.isEmpty, !style.attributes.contains(.hidden) else { return elements }
     return elements + textElement(of: shown, style: style, row: row)

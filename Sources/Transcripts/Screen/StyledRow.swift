@@ -64,7 +64,6 @@ package struct StyledRow: Equatable, Sendable {
 }
 
 extension ScreenCell {
-  fileprivate var isBlank: Bool { text == " " }
   /// The part of the style that can be seen.
   fileprivate var seenStyle: CellStyle { isBlank ? style.onBlank : style }
 }
@@ -165,7 +164,7 @@ extension ScreenGrid {
     for scalar in text.unicodeScalars {
       let width = scalar.cellWidth
       if width > 0, column + width <= columns {
-        put(String(scalar), width: width, style: CellStyle(), row: row, column: column)
+        put(scalar, width: width, style: CellStyle(), row: row, column: column)
       } else if width == 0, column > 0 {
         combine(scalar, row: row, column: column - 1)
       }

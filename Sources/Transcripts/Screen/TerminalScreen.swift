@@ -159,7 +159,7 @@ extension TerminalScreen {
       grid.insertCells(width, row: cursor.row, column: cursor.column, style: cursor.style.blank)
     }
     grid.put(
-      String(scalar), width: width, style: cursor.style, row: cursor.row, column: cursor.column)
+      scalar, width: width, style: cursor.style, row: cursor.row, column: cursor.column)
     let next = cursor.column + width
     cursor.isWrapPending = next == columns && modes.contains(.autowrap)
     cursor.column = min(next, columns - 1)

@@ -19,7 +19,7 @@ import Transcripts
       ("Shift-Tab", "␛[Z"), ("\"some text\" 'say \"hi\"'", "some textsay \"hi\""), ("\"\"", ""),
       ("\"a\\nb\\t\\e\\\\\"", "a<10>b<9>␛\\"), ("paste \"a\\nb\"", "a<13>b"),
       ("  Up   Down ", "␛[A␛[B"),
-  ])
+    ])
   func `Keys are sent as a terminal sends them`(keys: String, expected: String) throws {
     #expect(try sent(keys) == expected)
   }
