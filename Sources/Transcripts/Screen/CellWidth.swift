@@ -9,14 +9,13 @@ extension Unicode.Scalar {
     switch value {
     case 0..<0x300: return 1
     case 0x600...0x605, 0x6dd, 0x70f, 0x890...0x891, 0x8e2, 0x110bd, 0x110cd: return 1
-    // The vowels and final consonants of Hangul syllables, and their fillers.
-    case 0x1160...0x11ff, 0xd7b0...0xd7ff, 0x3164, 0xffa0: return 0
+    // The vowels and final consonants of Hangul syllables, and a filler.
+    case 0x1160...0x11ff, 0xd7b0...0xd7ff, 0xffa0: return 0
     case 0x1f1e6...0x1f1ff: return 1
     default: break
     }
     switch properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .spacingMark, .format, .lineSeparator,
-      .paragraphSeparator:
+    case .nonspacingMark, .enclosingMark, .format, .lineSeparator, .paragraphSeparator:
       return 0
     default: return isWide || properties.isEmojiPresentation ? 2 : 1
     }
