@@ -48,7 +48,7 @@ private struct ScreenPicture {
     if let cursor { body += cursorElement(cursor.row, cursor.column) }
     return """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" \
-      height="\(height)" role="img" aria-labelledby="title">
+      height="\(height)" xml:space="preserve" role="img" aria-labelledby="title">
       <title id="title">\(Self.escaped(title))</title>
       <style>
       \(style)</style>

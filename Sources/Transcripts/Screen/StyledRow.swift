@@ -121,7 +121,10 @@ extension StyledRow {
   package static func parse(_ text: String) throws(TranscriptFault) -> [StyledRow] {
     let bytes = Array(text.utf8)
     var rows: [StyledRow] = []
-    for line in bytes.split(separator: 0x0a, omittingEmptySubsequences: false) {
+    for wholeLine in bytes.split(separator: 0x0a, omittingEmptySubsequences: false) {
+      // Nothing at the end of a line has meaning.
+      let end = wholeLine.lastIndex { $0 != 0x20 && $0 != 0x0d }
+      let line = end.map { wholeLine[...$0] } ?? wholeLine.prefix(0)
       let content = line.dropFirst(2)
       let offset = content.startIndex
       let gutter = String(decoding: line.prefix(2), as: UTF8.self)
@@ -131,13 +134,14 @@ extension StyledRow {
         rows.append(row)
       } else if gutter == "^ ", let last = rows.indices.last {
         guard let run = Run(String(decoding: content, as: UTF8.self)) else {
-          throw TranscriptFault("columns and a style are missing", at: offset, of: bytes)
+          let reason = "columns and a style are expected, such as \"2-5 bold red\""
+          throw TranscriptFault(reason, at: offset, of: bytes)
         }
         guard run.columns.lowerBound >= rows[last].runs.last?.columns.upperBound ?? 0 else {
           throw TranscriptFault("the columns have a style already", at: offset, of: bytes)
         }
         rows[last].runs.append(run)
-      } else if !line.isEmpty || line.endIndex < bytes.count {
+      } else if !line.isEmpty || wholeLine.endIndex < bytes.count {
         let reason = "a row begins with \"%\", a style with \"^\""
         throw TranscriptFault(reason, at: line.startIndex, of: bytes)
       }

@@ -190,12 +190,17 @@ extension TerminalScreen {
 extension TerminalScreen {
   /// Changes the size, as xterm does: lines are not wrapped anew, and rows at the top are dropped
   /// only as far as the cursor would not fit otherwise.
+  ///
+  /// The other screen keeps the row of its saved cursor in the same way.
   package mutating func resize(columns newColumns: Int, rows newRows: Int) {
     let newColumns = Self.limitedSize(newColumns)
     let newRows = Self.limitedSize(newRows)
     let dropped = max(0, cursor.row + 1 - newRows)
+    let hiddenDropped = max(0, hiddenSavedCursor.cursor.row + 1 - newRows)
     grid.resize(columns: newColumns, rows: newRows, droppingTop: dropped)
-    hiddenGrid.resize(columns: newColumns, rows: newRows, droppingTop: 0)
+    hiddenGrid.resize(columns: newColumns, rows: newRows, droppingTop: hiddenDropped)
+    savedCursor.cursor.row = max(0, savedCursor.cursor.row - dropped)
+    hiddenSavedCursor.cursor.row -= hiddenDropped
     region = 0..<newRows
     let added = Self.standardTabStops(newColumns).dropFirst(tabStops.count)
     tabStops = Array(tabStops.prefix(newColumns)) + added

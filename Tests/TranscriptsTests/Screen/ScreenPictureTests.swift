@@ -13,7 +13,7 @@ import Transcripts
     #expect(
       picture == """
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 78 62" width="78" height="62" \
-        role="img" aria-labelledby="title">
+        xml:space="preserve" role="img" aria-labelledby="title">
         <title id="title">a &amp; b</title>
         <style>
         svg{--page:#fff;--ink:#1f2328}

@@ -80,6 +80,13 @@ import Transcripts
     #expect(screen.rowCount == 6)
   }
 
+  @Test func `The main screen keeps the row of its cursor while the alternate one is resized`() {
+    var screen = screen("1\r\n2\r\n3\r\n4\u{1b}[?1049h\u{1b}[H")
+    screen.resize(columns: 10, rows: 2)
+    screen.receive(escaped("␛[?1049lx").utf8)
+    #expect(screen.text == ["3", "4x"])
+  }
+
   @Test func `A size that is absurd is limited`() {
     let screen = TerminalScreen(columns: .max, rows: .min)
     #expect(screen.columns == TerminalScreen.largestSize)

@@ -29,16 +29,19 @@ import Transcripts
     ("x", "1:1: a row begins with \"%\", a style with \"^\""),
     ("^ 1 bold", "1:1: a row begins with \"%\", a style with \"^\""),
     ("% a\n\n% b", "2:1: a row begins with \"%\", a style with \"^\""),
-    ("% a\n^ 1 bald", "2:3: columns and a style are missing"),
-    ("% a\n^ 1", "2:3: columns and a style are missing"),
-    ("% a\n^ bold", "2:3: columns and a style are missing"),
-    ("% a\n^ 0-1 bold", "2:3: columns and a style are missing"),
-    ("% a\n^ 2-1 bold", "2:3: columns and a style are missing"),
-    ("% a\n^ 1-1 bold", "2:3: columns and a style are missing"),
-    ("% a\n^ 1-2-3 bold", "2:3: columns and a style are missing"),
-    ("% a\n^ 1  bold", "2:3: columns and a style are missing"),
-    ("% a\n^ 1-1001 bold", "2:3: columns and a style are missing"),
-    ("% a\n^ 1-99999999999999999999 bold", "2:3: columns and a style are missing"),
+    ("% a\n^ 1 bald", "2:3: columns and a style are expected, such as \"2-5 bold red\""),
+    ("% a\n^ 1", "2:3: columns and a style are expected, such as \"2-5 bold red\""),
+    ("% a\n^ bold", "2:3: columns and a style are expected, such as \"2-5 bold red\""),
+    ("% a\n^ 0-1 bold", "2:3: columns and a style are expected, such as \"2-5 bold red\""),
+    ("% a\n^ 2-1 bold", "2:3: columns and a style are expected, such as \"2-5 bold red\""),
+    ("% a\n^ 1-1 bold", "2:3: columns and a style are expected, such as \"2-5 bold red\""),
+    ("% a\n^ 1-2-3 bold", "2:3: columns and a style are expected, such as \"2-5 bold red\""),
+    ("% a\n^ 1  bold", "2:3: columns and a style are expected, such as \"2-5 bold red\""),
+    ("% a\n^ 1-1001 bold", "2:3: columns and a style are expected, such as \"2-5 bold red\""),
+    (
+      "% a\n^ 1-99999999999999999999 bold",
+      "2:3: columns and a style are expected, such as \"2-5 bold red\""
+    ),
     ("% é\n^ 1-3 bold\n^ 3 red", "3:3: the columns have a style already"),
     ("%a", "1:1: a row begins with \"%\", a style with \"^\""),
   ])
@@ -51,6 +54,7 @@ import Transcripts
     #expect(try StyledRow.parse("") == [])
     #expect(try StyledRow.parse("% a\n").count == 1)
     #expect(try StyledRow.parse("% a\n%").count == 2)
+    #expect(try StyledRow.parse("% a  \r\n^ 1 red \n%  \n") == StyledRow.parse("% a\n^ 1 red\n%"))
   }
 
   @Test func `Rows of random screens are the same after they are printed and parsed`() throws {
