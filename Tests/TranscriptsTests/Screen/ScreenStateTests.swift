@@ -30,6 +30,7 @@ import Transcripts
         ]
       ),
       ("␛[?1000;1h␛[4h␛[!p", [.autowrap, .cursorVisible, .mouseClicks]),
+      ("␛[4h␛[!2p␛[?!p", [.autowrap, .cursorVisible, .insert]),
       ("␛[?1000;1;2004h␛[4h␛[?1049h␛c", [.autowrap, .cursorVisible]),
     ] as [(String, TerminalModes)])
   func `Modes are set and reset`(output: String, expected: TerminalModes) {
@@ -80,11 +81,19 @@ import Transcripts
     #expect(screen.rowCount == 6)
   }
 
+  @Test func `A saved cursor stays in its row when rows at the top are dropped`() {
+    var screen = screen("1\r\n2\r\n␛73\r\n4")
+    screen.resize(columns: 10, rows: 3)
+    screen.receive(escaped("␛8x").utf8)
+    #expect(screen.text == ["2", "x", "4"])
+  }
+
   @Test func `The main screen keeps the row of its cursor while the alternate one is resized`() {
     var screen = screen("1\r\n2\r\n3\r\n4\u{1b}[?1049h\u{1b}[H")
     screen.resize(columns: 10, rows: 2)
+    screen.resize(columns: 10, rows: 4)
     screen.receive(escaped("␛[?1049lx").utf8)
-    #expect(screen.text == ["3", "4x"])
+    #expect(screen.text == ["3", "4x", "", ""])
   }
 
   @Test func `A size that is absurd is limited`() {
