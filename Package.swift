@@ -147,10 +147,13 @@ let package = Package(
       linkerSettings: [
         .unsafeFlags(["-static-executable"], .when(configuration: .release))
       ]),
+    .executableTarget(
+      name: "screen-replay", dependencies: ["ChimpSystem", "Transcripts"],
+      path: "Tests/ScreenReplay", swiftSettings: strict),
     .testTarget(
       name: "TranscriptsTests",
       dependencies: ["ChimpSystem", "TestSupport", "TranscriptDouble", "Transcripts"],
-      swiftSettings: strict),
+      exclude: ["Screen/Sessions"], swiftSettings: strict),
     .target(
       name: "Screens",
       dependencies: [
