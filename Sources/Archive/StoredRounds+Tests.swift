@@ -136,7 +136,7 @@ extension StoredRounds {
     var scores: [String: EarlierScores] = [:]
     for game in try games(ofTest: test) {
       guard let byLevel = game.preset.isScoredByLevel,
-        let key = BestScores.key(of: game.preset, count: game.count)
+        let key = BestScores.key(of: game.preset, count: game.count, trials: game.trials)
       else { continue }
       if game.isComplete {
         scores[key, default: EarlierScores(byLevel: byLevel)].add(game.score, on: game.seed)
@@ -168,12 +168,12 @@ extension StoredRounds {
           isScored(round, participant: code)
         else { continue }
         if indexes[test] == nil, let preset = round.values.test.flatMap(TestPreset.named) {
+          let settings = round.testSettings.flatMap { TestSettings($0) }
           indexes[test] = games.count
           games.append(
             PlayedTest(
-              preset: preset, count: round.count, date: round.onsetDate,
-              seed: round.testSettings.flatMap { TestSettings($0) }?.seed,
-              isComplete: round.testComplete == 1))
+              preset: preset, count: round.count, date: round.onsetDate, trials: settings?.trials,
+              seed: settings?.seed, isComplete: round.testComplete == 1))
         }
         if let index = indexes[test] { games[index].add(round) }
       }
@@ -195,6 +195,8 @@ extension StoredRounds {
     /// The number of numerals of its first round.
     let count: Int
     let date: String
+    /// The setting for the number of trials; `nil` for the usual one.
+    let trials: Int?
     /// The seed of its boards; `nil` for new ones.
     let seed: SessionSeed?
     let isComplete: Bool

@@ -111,7 +111,7 @@ public struct BestScores {
   {
     earlier = nil
     isPractice = false
-    guard let key = Self.key(of: series.preset, count: series.plan.count) else { return }
+    guard let key = Self.key(of: series) else { return }
     if let found = try? find?(series.preset.name) {
       known[participant, default: [:]].merge(found) { _, found in found }
     }
@@ -126,8 +126,7 @@ public struct BestScores {
   ///
   /// Does nothing for an adaptive test, whose result is an estimate, nor for practice.
   public mutating func record(_ series: TestSeries, by participant: String) {
-    guard !isPractice, let byLevel = series.preset.isScoredByLevel,
-      let key = Self.key(of: series.preset, count: series.plan.count)
+    guard !isPractice, let byLevel = series.preset.isScoredByLevel, let key = Self.key(of: series)
     else { return }
     var scores = earlier ?? EarlierScores(byLevel: byLevel)
     scores.add(TestScore(series), on: series.settings.seed)
@@ -136,7 +135,7 @@ public struct BestScores {
 
   /// Returns the known scores of a participant in tests of this kind; `nil` without any.
   public func scores(like series: TestSeries, by participant: String) -> EarlierScores? {
-    Self.key(of: series.preset, count: series.plan.count).flatMap { known[participant]?[$0] }
+    Self.key(of: series).flatMap { known[participant]?[$0] }
   }
 
   /// Reads the scores of all tests of a participant from the store; does so once only.
@@ -147,15 +146,30 @@ public struct BestScores {
     known[participant] = try find(nil)
   }
 
-  /// Returns the key of a score: the test and, if it matters, the number of numerals.
+  private static func key(of series: TestSeries) -> String? {
+    key(of: series.preset, count: series.plan.count, trials: series.settings.trials)
+  }
+
+  /// Returns the key of a score: the test and, unless its score is a level, the numbers of numerals
+  /// and of trials, because a share of few trials is no match for one of many.
   ///
   /// Returns `nil` for an adaptive test, which has no score.
-  public static func key(of preset: TestPreset, count: Int) -> String? {
-    preset.isScoredByLevel.map { byLevel in byLevel ? preset.name : "\(preset.name)/\(count)" }
+  public static func key(of preset: TestPreset, count: Int, trials: Int?) -> String? {
+    guard let byLevel = preset.isScoredByLevel, !byLevel else {
+      return preset.isScoredByLevel.map { _ in preset.name }
+    }
+    return "\(preset.name)/\(count)/\(preset.trialCount(trials))"
   }
 }
 
 extension TestPreset {
+  /// Returns the number of counted trials of a test with a setting for it.
+  public func trialCount(_ setting: Int?) -> Int {
+    if let setting { return setting }
+    if case .trials(let count) = course { return count }
+    return 0
+  }
+
   /// `true` if the score is the level, `false` if it is the number of passes, `nil` for an adaptive
   /// test.
   public var isScoredByLevel: Bool? {

@@ -1,6 +1,7 @@
 import Archive
 import Examiner
 package import Game
+import Shell
 
 /// The game of a day: one test, whose boards follow from the date and are the same everywhere.
 ///
@@ -27,9 +28,19 @@ package struct Daily: Equatable, Sendable {
     self.settings = settings
   }
 
+  /// Returns the name of a test as users see it: that of a daily game has its date.
+  static func name(
+    ofTest test: String, _ settings: TestSettings, in language: Language
+  ) -> String {
+    guard let date = date(of: settings, test: test) else { return test }
+    return language.pick("daily \(date)", "\(date) のゲーム")
+  }
+
   /// Returns the date of a game with these settings; `nil` if it has other boards.
-  static func date(of settings: TestSettings) -> String? {
-    guard let text = settings.seed?.seed.text, text.hasPrefix(beginning) else { return nil }
+  static func date(of settings: TestSettings, test: String) -> String? {
+    guard test == testName, let text = settings.seed?.seed.text, text.hasPrefix(beginning) else {
+      return nil
+    }
     return Daily(on: String(text.dropFirst(beginning.count)))?.date
   }
 }

@@ -16,7 +16,7 @@ extension DailyController {
           今日のゲームをします。盤はどこでも同じです
           盤は日付（UTC）で決まり、ルールは human-benchmark です。残るのはその日の1回目の結果で、\
           2回目からは練習です。スクリプトでは日付を書きます。
-          """), in: .tests, of: "game", isSafe: true,
+          """), in: .tests, of: "game", isSafe: true, isEssential: true,
         CommandForm([Parameter("DATE", .text, .optional)]) { program, line in
           try program.daily.start(line.textIfGiven(0))
         }, examples: ["daily", "daily 2026-11-28"], asks: true),
@@ -40,7 +40,7 @@ extension DailyController {
           file=FILE       ゲームを書き出します。すべての盤の答えが入ります
           picture=FILE    2行を画像（SVG）で書き出します
           --force         すでにあるファイルを置き換えます
-          """), in: .results, of: "rounds", isSafe: true,
+          """), in: .results, of: "rounds", isSafe: true, isEssential: true,
         .operation(
           [Parameter("--force", .flag(["--force"]), .optional)],
           keys: [.key("file", .file, "FILE"), .key("picture", .file, "FILE")], isSafe: false

@@ -36,7 +36,7 @@ package final class DailyController {
         "no-date-yet", "the boards of \(date) come on that day (UTC); today is \(today)",
         "\(date) の盤はその日（UTC）になってからです。今日は \(today) です")
     }
-    view.showBeginning(of: date, first: attempts(on: daily.settings).first)
+    view.showBeginning(of: date, first: attempts(on: daily.settings).first.map { .level($0.level) })
     try application.game.start(preset, daily.settings)
   }
 
@@ -47,15 +47,19 @@ package final class DailyController {
     return String(now.description.prefix("2026-11-28".utf8.count))
   }
 
+  /// The score of the first attempt on the boards of today; `nil` before it, and if the clock is
+  /// not real.
+  var scoreOfToday: TestScore? {
+    today.flatMap { Daily(on: $0) }.flatMap { attempts(on: $0.settings).first }
+  }
+
   /// Returns the scores of the player's attempts on the boards of a date, also of those that were
   /// left.
-  private func attempts(on settings: TestSettings) -> [PlayedGame.Score] {
+  private func attempts(on settings: TestSettings) -> [TestScore] {
     guard let seed = settings.seed else { return [] }
-    let scores =
-      application.storedRounds.map {
-        (try? $0.attempts(atTest: Daily.testName, on: seed)) ?? []
-      } ?? rememberedScores(seed)
-    return scores.map { .level($0.level) }
+    return application.storedRounds.map {
+      (try? $0.attempts(atTest: Daily.testName, on: seed)) ?? []
+    } ?? rememberedScores(seed)
   }
 
   /// Returns the scores of the session's attempts on some boards.

@@ -49,7 +49,9 @@ final class DailyView {
     let passes = game.passes.count { $0 }
     let score = game.score.words(in: speaker.language)
     speaker.say(
-      "verified: \(game.name), \(score), \(passes) of \(counted(count, "board")) passed",
-      "確かめました: \(game.name)、\(score)、\(count)個の盤のうち\(passes)個に成功")
+      "verified: \(game.name), \(score), \(passes) of \(counted(count, "board")) passed"
+        + (game.date == nil ? "" : " (whether at the first attempt, it can't tell)"),
+      "確かめました: \(game.name)、\(score)、\(count)個の盤のうち\(passes)個に成功"
+        + (game.date == nil ? "" : "（1回目かどうかは分かりません）"))
   }
 }

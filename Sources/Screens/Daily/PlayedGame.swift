@@ -71,7 +71,7 @@ package struct PlayedGame: Equatable, Sendable {
 
   /// The date of a daily game; `nil` for any other.
   package var date: String? {
-    preset.name == Daily.testName ? Daily.date(of: settings) : nil
+    Daily.date(of: settings, test: preset.name)
   }
 }
 

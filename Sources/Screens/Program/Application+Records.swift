@@ -8,7 +8,9 @@ package import Shell
 /// The connection of the application to its store: opening, closing, rounds and settings.
 extension Application {
   /// The names of the settings that are stored for the user's next session.
-  package static let lastingSettings = ["echo", "color", "participant", "board", "acknowledge"]
+  package static let lastingSettings = [
+    "echo", "color", "participant", "board", "acknowledge", "language",
+  ]
 
   /// `true` if the store had an error that the exit status must report.
   package var hasStoreFailed: Bool { hasProgramStore && programStore.hasFailed }

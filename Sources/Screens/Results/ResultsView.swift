@@ -32,7 +32,8 @@ struct ResultsView {
   /// of games, no year and no time in its dates, and no best results.
   private func table(of results: Results) -> [String] {
     let heads = [
-      language.pick("date", "日時"), language.pick("participant", "参加者"),
+      language.pick(reader.isSpoken ? "date" : "date (UTC)", "日時（UTC）"),
+      language.pick("participant", "参加者"),
       language.pick("test", "テスト"), language.pick("game", "回"),
       language.pick("score", "得点"), language.pick("best", "最高"),
     ]
@@ -59,14 +60,14 @@ struct ResultsView {
     let estimate = test.estimate?.decimal(1)
     let outside = estimate.flatMap { value in test.beyond.map { $0.words(value, in: language) } }
     let result = outside ?? estimate ?? score
-    let best = cell(test.isScoredByLevel ? test.best.level : nil, test.best.passes, course)
+    let best = test.best.map { cell(test.isScoredByLevel ? $0.level : nil, $0.passes, course) }
     let open = reader.isSpoken ? language.pick(", not finished", "、途中まで") : "*"
     return [
       String(date), reader.name(of: test.participant, in: language), name(of: test),
       "\(test.number)",
       (reader.isSpoken ? SpokenFigure.units(of: result, in: language) : result)
         + (test.isComplete ? "" : open),
-      test.estimate == nil ? best : "",
+      test.estimate == nil ? best ?? "" : "",
     ]
   }
 
@@ -91,10 +92,7 @@ struct ResultsView {
 extension Results.Test {
   /// The date whose boards a daily game has; `nil` for any other game.
   fileprivate var dailyDate: String? {
-    guard name == Daily.testName, let settings = settings.flatMap({ TestSettings($0) }) else {
-      return nil
-    }
-    return Daily.date(of: settings)
+    settings.flatMap { TestSettings($0) }.flatMap { Daily.date(of: $0, test: name) }
   }
 }
 

@@ -28,10 +28,14 @@ extension TestSeries {
   /// last ones, and whether they become better.
   ///
   /// It needs three games; the first one of human-benchmark names the test that ranks a player.
-  func comparisonWithEarlier(_ earlier: EarlierScores?, in language: Language) -> String? {
+  func comparisonWithEarlier(
+    _ earlier: EarlierScores?, offersLooks: Bool, in language: Language
+  ) -> String? {
     guard isOver, preset.isScoredByLevel != nil, countedTrialCount > 0 else { return nil }
     guard let earlier, !earlier.all.isEmpty else {
-      guard preset.name == "human-benchmark", settings.studyPosition == nil else { return nil }
+      guard preset.name == "human-benchmark", settings.studyPosition == nil, offersLooks else {
+        return nil
+      }
       return language.pick(
         "\"start zoo\" ranks you among the visitors of a zoo",
         "start zoo では動物園の来園者と比べられます")

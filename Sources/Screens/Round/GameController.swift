@@ -177,9 +177,10 @@ package final class GameController {
 
   /// The items of the menu, with the player's scores.
   var menuItems: [LiveScene.MenuItem] {
-    LiveScene.menuItems(in: application.language, includesHolds: !leavesNumerals) { preset in
-      bests.scores(like: TestSeries(preset), by: participant)
-    }
+    LiveScene.menuItems(
+      in: application.language, includesHolds: !leavesNumerals,
+      scores: { preset in bests.scores(like: TestSeries(preset), by: participant) },
+      today: application.daily.scoreOfToday)
   }
 
   /// Lists the menu as numbered lines, for players without its picture.
@@ -271,7 +272,8 @@ package final class GameController {
     // Only such a test is compared with games of visitors of that age.
     let age = series.preset.course.trainingCount > 0 ? ages.age(of: participant) : nil
     return view.resultLines(
-      of: series, behind: bests.earlier, age: age, isPractice: bests.isPractice)
+      of: series, behind: bests.earlier, age: age, isPractice: bests.isPractice,
+      offersLooks: !leavesNumerals)
   }
 
   /// Writes the result of the last round at the end of the input.

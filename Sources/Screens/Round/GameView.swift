@@ -197,9 +197,10 @@ extension GameView {
     let position = hasLevel ? language.pick(" at level \(level)", "レベル\(level)で") : ""
     if count > 0 {
       speaker.say(
-        "\(name) stopped\(position), \(counted(count, "trial")) "
+        "\(name) stopped\(position), \(counted(count, "trial")) (\(series.passCount) passed) "
           + "\(count == 1 ? "is" : "are") kept in the results, but it can't be continued",
-        "\(name) を\(position)やめました。\(count)試行は結果に残りますが、続きはできません")
+        "\(name) を\(position)やめました。\(count)試行（成功\(series.passCount)）は"
+          + "結果に残りますが、続きはできません")
     } else if series.trialCount > 0 {
       speaker.say(
         "\(name) stopped\(position), no trial that counts was finished",
@@ -231,6 +232,11 @@ extension GameView {
         "\(trials) \(count == 1 ? "is" : "are") kept in the results", "\(count)試行は結果に残ります")
     } else {
       kept = language.pick("nothing is kept", "記録は残りません")
+    }
+    guard !series.isDaily else {
+      return speaker.say(
+        "\(name) stopped, \(kept); this attempt of the date counts",
+        "\(name) をやめました。\(kept)。この日の結果はこれで残ります")
     }
     speaker.say(
       "\(name) stopped, \(kept); \"\(series.command)\" starts over",
@@ -264,9 +270,10 @@ extension GameView {
     }
     let plan = series?.plan ?? RoundPlan(like: round.board, rule: round.rule)
     let position = position(in: series?.nextTrial ?? test, plan)
+    let name = test.shownName(in: language)
     return language.pick(
-      "Last time you were in the middle of \(test.name), \(position): continue it?",
-      "前回の \(test.name) が途中です（\(position)）。続けますか?")
+      "Last time you were in the middle of \(name), \(position): continue it?",
+      "前回の \(name) が途中です（\(position)）。続けますか?")
   }
 
   /// Returns the level of a test's round, or its number if the test has no levels.
@@ -305,9 +312,11 @@ extension GameView {
   /// Returns the lines below the score of a finished test: its rank and its statistics.
   ///
   /// `earlier` are the scores of the participant's tests of this kind before this one; practice, on
-  /// boards that were played before, is not compared with them.
+  /// boards that were played before, is not compared with them. `offersLooks` is `false` where no
+  /// test with a limited look can be played.
   func resultLines(
-    of series: TestSeries, behind earlier: EarlierScores?, age: Int?, isPractice: Bool
+    of series: TestSeries, behind earlier: EarlierScores?, age: Int?, isPractice: Bool,
+    offersLooks: Bool
   ) -> [String] {
     guard !isPractice else {
       let note = language.pick(
@@ -315,10 +324,20 @@ extension GameView {
         "練習です。前に遊んだ盤なので、得点は比べません")
       return [note] + series.details(in: language)
     }
-    let games = series.comparisonWithEarlier(earlier, in: language).map { [$0] } ?? []
+    let date =
+      series.isDaily
+      ? [
+        language.pick(
+          "this attempt counts; the next boards come at 0:00 UTC",
+          "この結果が残ります。次の盤は UTC の0時からです")
+      ] : []
+    let games =
+      series.comparisonWithEarlier(earlier, offersLooks: offersLooks, in: language).map { [$0] }
+      ?? []
     let ranks = comparison(of: series, first: earlier?.all.first, age: age)
     let details = series.details(in: language)
-    return ranks + (series.preset.isScoredByLevel == true ? games + details : details + games)
+    return date + ranks
+      + (series.preset.isScoredByLevel == true ? games + details : details + games)
   }
 
   /// Returns the lines that compare the participant's first finished test with those of others.

@@ -13,17 +13,17 @@ extension TestSeries {
   package var hidesResults: Bool { settings.feedback == .none && !isOver }
 
   /// The date of a daily game; `nil` for any other test.
-  private var dailyDate: String? {
-    preset.name == Daily.testName ? Daily.date(of: settings) : nil
-  }
+  private var dailyDate: String? { Daily.date(of: settings, test: preset.name) }
+
+  /// `true` for a game of the day.
+  var isDaily: Bool { dailyDate != nil }
 
   /// The command that begins such a test.
   var command: String { dailyDate.map { "daily \($0)" } ?? "start \(preset.name)" }
 
   /// Returns the name of the test, or the date of a daily game.
   func name(in language: Language) -> String {
-    guard let dailyDate else { return preset.name }
-    return language.pick("daily \(dailyDate)", "\(dailyDate) のゲーム")
+    Daily.name(ofTest: preset.name, settings, in: language)
   }
 
   /// Returns the name of the test with its progress, or with its score if it is finished.
@@ -101,6 +101,13 @@ extension TestSeries {
       language.pick("score \(own)", "得点\(own)"),
       language.pick("your best is \(before)", "自己最高\(before)"),
     ]
+  }
+}
+
+extension TestTrial {
+  /// Returns the name of the test, or the date of a daily game.
+  func shownName(in language: Language) -> String {
+    Daily.name(ofTest: name, settings, in: language)
   }
 }
 

@@ -80,7 +80,7 @@ extension SceneCanvas {
         [caption(ofGames: end.scores.count) + ": " + labels(of: end).joined(separator: " ")],
         from: used)
     }
-    let rest = grid.rowCount - used - 6
+    let rest = grid.rowCount - used - 1 - footRowCount
     guard rest > 0,
       let geometry = BoardGeometry(
         board.size, columns: text.columns, rowCount: min(rest, board.size.v * 2 + 1),
@@ -130,7 +130,10 @@ extension SceneCanvas {
     guard count > 1 else { return }
     let labels = all.suffix(count)
     let top = max(1, end.scores.suffix(count).max() ?? 1)
-    grid.put(caption(ofGames: count), row: row, column: column, .dim)
+    let caption = caption(ofGames: count)
+    let short = pen.language.pick("last \(count)", "\(count)回")
+    let hasRoom = displayWidth(caption) <= grid.columns - column
+    grid.put(hasRoom ? caption : short, row: row, column: column, .dim)
     for (index, score) in end.scores.suffix(count).enumerated() {
       let left = column + index * width
       let label = labels[labels.startIndex + index]

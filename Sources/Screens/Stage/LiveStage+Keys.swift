@@ -116,7 +116,7 @@ extension LiveStage {
     if let test = session.round.test {
       var settings = test.settings
       if settings.studyPosition != nil { return "next" }
-      if let date = Daily.date(of: settings) { return "daily \(date)" }
+      if let date = Daily.date(of: settings, test: test.name) { return "daily \(date)" }
       settings.seed = nil
       // The training of a course is part of it.
       if TestPreset.withTraining(named: test.name) != nil { settings.practice = 0 }

@@ -50,6 +50,11 @@ extension LiveStage {
 
   /// The question whether to leave the test, and what becomes of it.
   private var leaveQuestion: String {
+    if let series = game.series, series.isDaily, !game.bests.isPractice {
+      return language.pick(
+        "Leave the game of the day? It can't be continued, and this attempt counts. (y/n)",
+        "今日のゲームをやめますか? 続きはできず、この結果が残ります。(y/n)")
+    }
     let canContinue = game.series?.settings.studyPosition != nil
     return canContinue
       ? language.pick(
@@ -152,6 +157,11 @@ extension LiveStage {
   /// The keys during and after a round.
   private var roundKeys: String {
     if session.finish != nil, !isTest {
+      if showsEndOfGame, finishedSeries?.isDaily == true {
+        return language.pick(
+          "s share; Esc menu; Enter plays the same boards for practice; ? help",
+          "s で見せる。Esc で一覧へ。Enter で同じ盤を練習。? は説明")
+      }
       if showsEndOfGame {
         return language.pick(
           "Enter again after 1 s; s share; Esc menu; ? help; \"results\" has your scores",
@@ -166,14 +176,17 @@ extension LiveStage {
     return boardKeys
   }
 
+  /// `true` if the numerals of the next round are shown for a limited time.
+  private var isTimed: Bool { (session.placed?.rule ?? session.rule).hold != nil }
+
   /// The keys of a board; none while numerals are shown for a limited time.
   private var boardKeys: String {
-    guard !hasFixation else {
+    guard !hasFixation || !isTimed else {
       return language.pick(
         "no keys while the numerals show; Esc asks afterwards whether to leave",
         "数字が出ている間、キーは使えません。Esc を押すと、そのあとでやめるかどうかを尋ねます")
     }
-    return isGlance
+    return isGlance && isTimed
       ? language.pick(
         "no keys while the numerals show; Esc ends the look", "数字が出ている間、キーは使えません。Esc で提示を終えます")
       : language.pick(
@@ -185,7 +198,8 @@ extension LiveStage {
     if let series, !series.hidesResults {
       return series.title(best: game.bests.before, in: language)
     }
-    return kept.test?.name ?? RoundPlan(like: kept.board, rule: kept.rule).words(in: language)
+    return kept.test?.shownName(in: language)
+      ?? RoundPlan(like: kept.board, rule: kept.rule).words(in: language)
   }
 
   /// The test that ended with the visible round; `nil` if none did.

@@ -33,11 +33,11 @@ extension LiveScene {
   /// Their keys are the digits, then the hyphen and the equals sign, as in the upper row of a
   /// keyboard. Adaptive procedures and plain rounds are omitted, because they are for settings of
   /// one's own, and so is every test after the tenth. The other tests keep their keys where those
-  /// with a limited look are left out. `scores` returns the player's scores in a
-  /// test.
+  /// with a limited look are left out. `scores` returns the player's scores in a test, and `today`
+  /// is the score of the first attempt of the day.
   package static func menuItems(
     in language: Language, includesHolds: Bool = true,
-    scores: (TestPreset) -> EarlierScores? = { _ in nil }
+    scores: (TestPreset) -> EarlierScores? = { _ in nil }, today: TestScore? = nil
   ) -> [MenuItem] {
     let first = ["human-benchmark", "zoo", "monkey-ladder", "span"]
     let known = TestPreset.all.filter { preset in
@@ -52,7 +52,7 @@ extension LiveScene {
       includesHolds || preset.plan.rule.hold == nil
     }
     return items.map { key, preset in
-      let games = scores(preset).map { $0.words(of: preset, in: language) }
+      let games = scores(preset).flatMap { $0.words(of: preset, in: language) }
       return MenuItem(
         key: key, name: preset.name,
         summary: ([games].compactMap(\.self) + [preset.menuSummary(in: language)])
@@ -64,8 +64,13 @@ extension LiveScene {
         summary: language.pick("\(plan), without a score", "\(plan)、得点なし"), line: round.line),
       MenuItem(
         key: "=", name: "daily",
-        summary: language.pick(
-          "the game of today, on the same boards for everybody", "今日のゲーム。盤はだれでも同じ"),
+        summary: today.map { score in
+          language.pick(
+            "played today: level \(score.level); the next boards come at 0:00 UTC",
+            "今日の結果: レベル\(score.level)。次の盤は UTC の0時から")
+        }
+          ?? language.pick(
+            "the game of today, on the same boards for everybody", "今日のゲーム。盤はだれでも同じ"),
         line: "daily"),
     ]
   }
@@ -73,12 +78,14 @@ extension LiveScene {
 
 extension EarlierScores {
   /// Returns the last score, the best one and the number of games: `last 7, best 9, 12 games`.
-  fileprivate func words(of preset: TestPreset, in language: Language) -> String {
+  ///
+  /// Returns `nil` without a finished game.
+  fileprivate func words(of preset: TestPreset, in language: Language) -> String? {
     func name(_ score: TestScore) -> String {
       guard !byLevel else { return preset.course.name(ofLevel: score.level, in: language) }
       return ((try? score.passes.value()).map { (100 * $0).decimal(0) } ?? "-") + " %"
     }
-    guard let last = all.last, let best else { return "" }
+    guard let last = all.last, let best else { return nil }
     return language.pick(
       "last \(name(last)), best \(name(best)), \(counted(all.count, "game"))",
       "前回\(name(last))、最高\(name(best))、\(all.count)回")

@@ -66,7 +66,7 @@ extension Results.Test {
     var point = Plot.Point(
       Double(number), .numbers(numbers), value: value, nil, count: passes.count,
       passedCount: passes.passedCount)
-    point.best = isScoredByLevel ? Double(best.level) : Share(best.passes).value
+    point.best = best.flatMap { isScoredByLevel ? Double($0.level) : Share($0.passes).value }
     return point
   }
 }

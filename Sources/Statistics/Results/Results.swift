@@ -46,8 +46,8 @@ extension Results {
     /// The end of the test's range beyond which the value lies, which the estimate then only
     /// repeats; `nil` for a value within.
     package var beyond: RangeEnd? = nil
-    /// The participant's best score up to this test.
-    package let best: TestScore
+    /// The participant's best score up to this test; `nil` before the first finished one.
+    package let best: TestScore?
     /// The rank among published first games; `nil` unless it is a participant's first game in such
     /// a test.
     package var standing: Standing? = nil

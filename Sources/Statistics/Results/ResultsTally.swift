@@ -178,23 +178,28 @@ package struct ResultsTally: TrialTally {
   }
 
   /// Returns the best score up to each test, among complete tests of the same kind and participant;
-  /// if the score is not the level, also with the same number of numerals. `repeats` do not count.
-  private static func bests(of tests: [Test], _ repeats: [Bool]) -> [TestScore] {
+  /// if the score is not the level, also with the same numbers of numerals and trials. `repeats` do
+  /// not count.
+  private static func bests(of tests: [Test], _ repeats: [Bool]) -> [TestScore?] {
     struct Key: Hashable {
       let kind: TestKind
       let participant: String
       let count: Int?
+      let trials: Int?
     }
     var bests: [Key: TestScore] = [:]
     return zip(tests, repeats).map { test, isRepeat in
       let count = test.isScoredByLevel ? nil : test.count
-      let key = Key(kind: test.kind, participant: test.participant, count: count)
+      let trials =
+        test.isScoredByLevel ? nil : test.settings.flatMap { TestSettings($0) }?.trials
+      let key = Key(
+        kind: test.kind, participant: test.participant, count: count, trials: trials)
       if test.isComplete, !isRepeat,
         bests[key].map({ test.score.isBetter(than: $0, byLevel: test.isScoredByLevel) }) ?? true
       {
         bests[key] = test.score
       }
-      return bests[key] ?? test.score
+      return bests[key]
     }
   }
 }

@@ -29,7 +29,7 @@ struct EndOfGameTests {
   ) throws -> [String] {
     let series = try game(level)
     let scores = try earlier(levels)
-    let comparison = series.comparisonWithEarlier(scores, in: .english)
+    let comparison = series.comparisonWithEarlier(scores, offersLooks: true, in: .english)
     let end = try #require(
       EndOfGame(
         series, behind: scores, comparisons: [comparison].compactMap(\.self), in: .english))
@@ -95,7 +95,8 @@ struct EndOfGameTests {
     let earlier = try Self.earlier(levels)
     let first = "\"start zoo\" ranks you among the visitors of a zoo"
     #expect(
-      own.comparisonWithEarlier(earlier, in: .english) == (levels.isEmpty ? first : words))
+      own.comparisonWithEarlier(earlier, offersLooks: true, in: .english)
+        == (levels.isEmpty ? first : words))
   }
 
   @Test func `A test by its passes is compared in percent`() throws {
@@ -109,7 +110,7 @@ struct EndOfGameTests {
     for passes in [10, 20] { scores.add(TestScore(game(passes)), on: nil) }
     let own = game(12)
     #expect(
-      own.comparisonWithEarlier(scores, in: .english)
+      own.comparisonWithEarlier(scores, offersLooks: true, in: .english)
         == "the median of your last 3 games is 24 %")
     let end = try #require(EndOfGame(own, behind: scores, comparisons: [], in: .english))
     #expect(end.score == "24" && end.unit == "%")

@@ -266,10 +266,12 @@ extension JSONValue {
       "lower": JSONValue(test.beyond == nil ? test.interval?.lower : nil),
       "upper": JSONValue(test.beyond == nil ? test.interval?.upper : nil),
       "outside": JSONValue(test.beyond.map { $0 == .lower ? "below" : "above" }),
-      "best": [
-        "passed": JSONValue(test.best.passes.passedCount),
-        "trials": JSONValue(test.best.passes.count), "level": JSONValue(test.best.level),
-      ],
+      "best": test.best.map { best in
+        [
+          "passed": JSONValue(best.passes.passedCount), "trials": JSONValue(best.passes.count),
+          "level": JSONValue(best.level),
+        ]
+      } ?? .null,
     ]
     self = JSONValue(test.name, test.kind).joined(with: figures)
     guard let standing = test.standing else { return }
