@@ -32,7 +32,7 @@ public final class ListMirror<Element> {
 
   private let areEqual: (Element, Element) -> Bool
   private var changeNumber = 0
-  private var source: Observation?
+  private var source: ObservationToken?
 
   init<Root: Observable, List: ListValue<Element>>(
     of path: ObservedPath<Root, List>, from root: Root,

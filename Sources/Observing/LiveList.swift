@@ -15,7 +15,7 @@ public final class LiveList<Element>: Observable {
   @ObservedList private var stored: [Element] = []
   /// The live list that is the source, kept alive; `nil` for another source.
   private let upstream: AnyObject?
-  private var source: Observation?
+  private var source: ObservationToken?
 
   /// Declares that `elements` is the stored list, observable edit by edit.
   public static func declareDependentKeys(in keys: inout DependentKeys) {

@@ -35,32 +35,32 @@ extension Observable {
   public func observe<Value>(
     _ path: PathLiteral<Value>, _ options: ObservationOptions = [.new],
     handler: @escaping (ValueChange<Value>) -> Void
-  ) -> Observation { start(ObservedPath(path), options, handler) }
+  ) -> ObservationToken { start(ObservedPath(path), options, handler) }
 
   /// Observes the value at the end of an existing path.
   public func observe<Value>(
     path: ObservedPath<Self, Value>, _ options: ObservationOptions = [.new],
     handler: @escaping (ValueChange<Value>) -> Void
-  ) -> Observation { start(path, options, handler) }
+  ) -> ObservationToken { start(path, options, handler) }
 
   /// Observes the list at the end of a path, edit by edit, until the token ends the observation.
   public func observe<List: ListValue>(
     _ path: PathLiteral<List>, _ options: ObservationOptions = [.new],
     handler: @escaping (ListChange<List>) -> Void
-  ) -> Observation { start(ObservedPath(path), options, handler) }
+  ) -> ObservationToken { start(ObservedPath(path), options, handler) }
 
   /// Observes the list at the end of an existing path, edit by edit.
   public func observe<List: ListValue>(
     path: ObservedPath<Self, List>, _ options: ObservationOptions = [.new],
     handler: @escaping (ListChange<List>) -> Void
-  ) -> Observation { start(path, options, handler) }
+  ) -> ObservationToken { start(path, options, handler) }
 
   /// Creates an observation; with `isFirst` it is notified before earlier ones.
   func start<Change: ObservedChange>(
     _ path: ObservedPath<Self, Change.Whole>, _ options: ObservationOptions,
     isFirst: Bool = false, _ handler: @escaping (Change) -> Void
-  ) -> Observation {
-    Observation(options) { [weak self] in
+  ) -> ObservationToken {
+    ObservationToken(options) { [weak self] in
       self?.attach(path, options, isFirst, handler)
     } initial: { [weak self] in
       guard let self else { return }

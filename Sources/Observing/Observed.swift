@@ -117,9 +117,9 @@ public struct ObservedProperty<Value> {
   /// Observers are called in the order in which they were attached.
   public func observe(
     _ options: ObservationOptions = [.new], handler: @escaping (ValueChange<Value>) -> Void
-  ) -> Observation {
+  ) -> ObservationToken {
     // A strong reference: a weak one would slow down every later retain of the slot.
-    Observation(options) { [slot] in
+    ObservationToken(options) { [slot] in
       slot.attach(Observer(options: options, handler: handler)).detach
     } initial: { [slot] in
       handler(.setting(new: options.contains(.new) ? slot.value : nil, old: nil))

@@ -32,7 +32,7 @@ private final class DerivedLists {
   private let mirrors: [ListMirror<Int>]
   private let cardMirrors: [ListMirror<Card>]
   private var counts: [Int] = []
-  private var tokens: [Observation] = []
+  private var tokens: [ObservationToken] = []
 
   init(_ deck: Deck) {
     self.deck = deck

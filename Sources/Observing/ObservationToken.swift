@@ -4,7 +4,7 @@
 ///
 ///     let token = model.observe(\.name) { print($0) }
 ///     token.end()
-public final class Observation {
+public final class ObservationToken {
   /// The state of an observation, which begins and ends once.
   private enum State {
     case ready(attach: () -> (() -> Void)?, initial: () -> Void)
@@ -70,6 +70,6 @@ public struct ObservationOptions: OptionSet, Sendable {
   public static let old = Self(rawValue: 4)
   /// Requests an additional call before each change.
   public static let prior = Self(rawValue: 8)
-  /// Delays the observation until `Observation.begin()` is called.
+  /// Delays the observation until `ObservationToken.begin()` is called.
   public static let deferred = Self(rawValue: 16)
 }
