@@ -78,6 +78,43 @@ public struct ChangeSet<Element> {
     return result
   }
 
+  /// The changes that lead back from the new list to the old one.
+  ///
+  /// It can only be applied if old values were requested.
+  ///
+  ///     let undone = changes.inverse.applied(to: list)
+  public var inverse: Self {
+    Self(
+      removals: insertions, removed: inserted, insertions: removals, inserted: removed,
+      moves: moves.map { Move(from: $0.to, to: $0.from) }.sorted { $0.to < $1.to },
+      updates: oldIndexes(of: updates))
+  }
+
+  /// Returns the ascending indexes that elements had in the old list, without inserted elements.
+  private func oldIndexes(of indexes: [Int]) -> [Int] {
+    if indexes.isEmpty { return [] }
+    let origins = Dictionary(moves.map { ($0.to, $0.from) }) { first, _ in first }
+    let arrivals = (insertions + origins.keys).sorted()
+    let departures = (removals + origins.values).sorted()
+    var found: [Int] = []
+    var arrivalCount = 0
+    var departureCount = 0
+    for index in indexes {
+      while arrivalCount < arrivals.count, arrivals[arrivalCount] < index { arrivalCount += 1 }
+      if arrivalCount < arrivals.count, arrivals[arrivalCount] == index {
+        origins[index].map { found.append($0) }
+        continue
+      }
+      // The number of elements that stay before this one is the same in both lists.
+      let staying = index - arrivalCount
+      while departureCount < departures.count,
+        departures[departureCount] <= staying + departureCount
+      { departureCount += 1 }
+      found.append(staying + departureCount)
+    }
+    return found.sorted()
+  }
+
   /// Returns a copy without old or new values, if the observation did not request these.
   func reduced(toNew new: Bool, old: Bool) -> Self {
     Self(

@@ -85,6 +85,21 @@ struct FilterDerivation<Element>: Derivation {
   }
 }
 
+/// Copies a list.
+struct CopyDerivation<Element>: Derivation {
+  func derive(_ source: [Element]) -> [Element] { source }
+
+  func edits(after step: ListStep<Element>) -> [ListEdit<Element>] {
+    switch step {
+    case .insert(let element, let index): [.insert(.one(element), at: .one(index))]
+    case .remove(let index): [.remove(at: .one(index))]
+    case .replace(let index, let element): [.replace(at: .one(index), with: .one(element))]
+    case .move(let from, let to): [.move(from: from, to: to)]
+    case .update(let index, _): [.update(at: index)]
+    }
+  }
+}
+
 /// Maps a list: the results of a function, one for each element of the source.
 struct MapDerivation<Source, Element>: Derivation {
   let transform: (Source) -> Element

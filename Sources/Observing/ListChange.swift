@@ -95,6 +95,19 @@ extension ListChange: ObservedChange {
   static func prior(old: Whole?) -> Self { .prior(.setting(old: old)) }
 
   @usableFromInline
+  var elementEdit: ElementEdit? {
+    switch self {
+    case .setting, .prior: nil
+    case .insertion(_, let new): ElementEdit(inserted: new ?? [], removed: [Element]())
+    case .removal(_, let old): ElementEdit(inserted: [Element](), removed: old ?? [])
+    case .replacement(_, let new, let old): ElementEdit(inserted: new ?? [], removed: old ?? [])
+    case .move, .update: ElementEdit(inserted: [Element](), removed: [Element]())
+    case .batch(let changes):
+      ElementEdit(inserted: changes.inserted ?? [], removed: changes.removed ?? [])
+    }
+  }
+
+  @usableFromInline
   static func attach(
     _ relay: Relay, to slot: AnySlot, options: ObservationOptions, handler: @escaping (Self) -> Void
   ) -> AnyObserver? {

@@ -16,6 +16,8 @@ public final class LiveList<Element>: Observable {
   /// The live list that is the source, kept alive; `nil` for another source.
   private let upstream: AnyObject?
   private var source: ObservationToken?
+  /// The observer of the elements, if changes of their properties are reported.
+  private var elementObserver: AnyObject?
 
   /// Declares that `elements` is the stored list, observable edit by edit.
   public static func declareDependentKeys(in keys: inout DependentKeys) {
@@ -23,16 +25,23 @@ public final class LiveList<Element>: Observable {
   }
 
   init<Root: Observable, List: ListValue, Rule: Derivation>(
-    of path: ObservedPath<Root, List>, from root: Root, keeping upstream: AnyObject? = nil,
-    _ rule: Rule
+    of path: ObservedPath<Root, List>, from root: Root, _ site: CallSite,
+    keeping upstream: AnyObject? = nil, _ rule: Rule
   ) where Rule.Source == List.Element, Rule.Element == Element {
     self.upstream = upstream
     let updater = DerivedListUpdater<Rule, List>(rule: rule, list: $stored)
-    source = root.start(path, [.new, .old, .initial]) { [weak root] (change: ListChange<List>) in
+    source = root.start(path, [.new, .old, .initial], site) {
+      [weak root] (change: ListChange<List>) in
       guard let root else { return }
       let slot = path.entry(from: root)?.slot as? Slot<ListChange<[List.Element]>>
       updater.receive(change, path.read(root).elements ?? [], version: slot?.version)
     }
+  }
+
+  /// Reports each change of some properties of an element as an update of this element.
+  func watch(_ paths: [[PathKey]], _ site: CallSite) -> LiveList where Element: Observable {
+    elementObserver = ElementObserver($stored, paths, site)
+    return self
   }
 }
 
@@ -74,40 +83,121 @@ where Rule.Source == List.Element {
 extension Observable {
   /// Returns a live list of the elements that satisfy a condition.
   public func filtered<List: ListValue>(
-    _ path: PathLiteral<List>, by isIncluded: @escaping (List.Element) -> Bool
+    _ path: PathLiteral<List>, file: StaticString = #fileID, line: UInt = #line,
+    by isIncluded: @escaping (List.Element) -> Bool
   ) -> LiveList<List.Element> {
-    LiveList(of: ObservedPath(path), from: self, FilterDerivation(isIncluded))
+    let site = CallSite(file: file, line: line)
+    return LiveList(of: ObservedPath(path), from: self, site, FilterDerivation(isIncluded))
   }
 
   /// Returns a live list of the same elements in sorted order; equal ones keep the source's order.
   public func sorted<List: ListValue>(
-    _ path: PathLiteral<List>, by precedes: @escaping (List.Element, List.Element) -> Bool
+    _ path: PathLiteral<List>, file: StaticString = #fileID, line: UInt = #line,
+    by precedes: @escaping (List.Element, List.Element) -> Bool
   ) -> LiveList<List.Element> {
-    LiveList(of: ObservedPath(path), from: self, SortDerivation(precedes))
+    let site = CallSite(file: file, line: line)
+    return LiveList(of: ObservedPath(path), from: self, site, SortDerivation(precedes))
   }
 
   /// Returns a live list of the results of a function.
   public func mapped<List: ListValue, Element>(
-    _ path: PathLiteral<List>, by transform: @escaping (List.Element) -> Element
+    _ path: PathLiteral<List>, file: StaticString = #fileID, line: UInt = #line,
+    by transform: @escaping (List.Element) -> Element
   ) -> LiveList<Element> {
-    LiveList(of: ObservedPath(path), from: self, MapDerivation(transform: transform))
+    let site = CallSite(file: file, line: line)
+    return LiveList(
+      of: ObservedPath(path), from: self, site, MapDerivation(transform: transform))
+  }
+
+  /// Returns a live list of the same elements that reports each change of some of their properties
+  /// as an update.
+  ///
+  /// Lists that are derived from it follow these properties:
+  ///
+  ///     let open = model.watched(\.items, \.done).filtered { !$0.done }
+  public func watched<List: ListValue>(
+    _ path: PathLiteral<List>,
+    _ properties: PartialKeyPath<ObservedPath<List.Element, List.Element>>...,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> LiveList<List.Element> where List.Element: Observable {
+    let site = CallSite(file: file, line: line)
+    return LiveList(of: ObservedPath(path), from: self, site, CopyDerivation())
+      .watch(properties.map { ObservedPath.keys(of: $0) }, site)
   }
 }
 
 extension LiveList {
   /// Returns a live list of the elements that satisfy a condition.
   public func filtered(by isIncluded: @escaping (Element) -> Bool) -> LiveList {
-    LiveList(of: ObservedPath(\.elements), from: self, keeping: self, FilterDerivation(isIncluded))
+    derived(FilterDerivation(isIncluded))
   }
 
   /// Returns a live list of the same elements in sorted order.
   public func sorted(by precedes: @escaping (Element, Element) -> Bool) -> LiveList {
-    LiveList(of: ObservedPath(\.elements), from: self, keeping: self, SortDerivation(precedes))
+    derived(SortDerivation(precedes))
   }
 
   /// Returns a live list of the results of a function.
   public func mapped<Mapped>(by transform: @escaping (Element) -> Mapped) -> LiveList<Mapped> {
-    LiveList<Mapped>(
-      of: ObservedPath(\.elements), from: self, keeping: self, MapDerivation(transform: transform))
+    derived(MapDerivation(transform: transform))
+  }
+
+  /// Returns a live list of the same elements that reports each change of some of their properties
+  /// as an update.
+  public func watched(
+    _ properties: PartialKeyPath<ObservedPath<Element, Element>>...,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> LiveList where Element: Observable {
+    derived(CopyDerivation())
+      .watch(properties.map { ObservedPath.keys(of: $0) }, CallSite(file: file, line: line))
+  }
+
+  /// Returns a live list that keeps this one.
+  private func derived<Rule: Derivation>(_ rule: Rule) -> LiveList<Rule.Element>
+  where Rule.Source == Element {
+    LiveList<Rule.Element>(
+      of: ObservedPath(\.elements), from: self, CallSite(file: #fileID, line: #line),
+      keeping: self, rule)
+  }
+}
+
+/// The observer of the elements of a live list, which reports their changes as updates.
+private final class ElementObserver<Element: Observable> {
+  private let watches: ElementWatches<[ObservationToken]>
+  private let list: NotifyingList<Element>
+
+  init(_ list: NotifyingList<Element>, _ paths: [[PathKey]], _ site: CallSite) {
+    self.list = list
+    let paths = paths.map { ObservedPath<Element, Void>(keys: $0) { _ in } }
+    watches = ElementWatches { [weak slot = list.slot] element in
+      guard let element = element as? Element else { return [] }
+      return paths.map { path in
+        element.start(path, [], site) { [weak element] (_: ValueChange<Void>) in
+          guard let slot, let element else { return }
+          NotifyingList(slot).update(element)
+        }
+      }
+    } end: { tokens in
+      for token in tokens { token.end() }
+    }
+    watches.reset(to: list.elements)
+    // Before the observers of the list, which may change a new element.
+    let follow: (ListChange<[Element]>) -> Void = { [watches, weak slot = list.slot] change in
+      if let edit = change.elementEdit {
+        watches.update(edit)
+      } else {
+        watches.reset(to: slot?.value ?? [])
+      }
+    }
+    list.slot.attach(Observer(options: [.new, .old], handler: follow), isFirst: true)
+  }
+}
+
+extension NotifyingList where Element: AnyObject {
+  /// Notifies the observers that an element was updated, wherever the list contains it.
+  fileprivate func update(_ element: Element) {
+    let indexes = elements.indices.filter { elements[$0] === element }
+    func perform() { for index in indexes { try? update(at: index) } }
+    if indexes.count == 1 { perform() } else { batch { _ in perform() } }
   }
 }

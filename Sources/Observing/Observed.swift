@@ -41,7 +41,7 @@ public struct Observed<Value> {
     get {
       let slot = model[keyPath: storageKeyPath].slot
       // The key path is only created while the table traces.
-      if model.observation.isTracing { model.observation.trace(wrappedKeyPath(), slot) }
+      if model.observation.isTracing { model.observation.report(wrappedKeyPath(), slot) }
       return slot.value
     }
     set { model[keyPath: storageKeyPath].slot.set(newValue) }
@@ -82,10 +82,17 @@ public struct ObservedList<Element> {
   ) -> [Element] {
     get {
       let slot = model[keyPath: storageKeyPath].slot
-      if model.observation.isTracing { model.observation.trace(wrappedKeyPath(), slot) }
+      if model.observation.isTracing { model.observation.report(wrappedKeyPath(), slot) }
       return slot.value
     }
     set { model[keyPath: storageKeyPath].slot.set(newValue) }
+    _modify {
+      // Without a copy, unless an observer requests the old list.
+      let slot = model[keyPath: storageKeyPath].slot
+      let change = slot.beginModifying()
+      defer { slot.finishModifying(change) }
+      yield &slot.value
+    }
   }
 }
 

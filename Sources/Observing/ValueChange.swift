@@ -24,6 +24,41 @@ public enum ValueChange<Value> {
   public var isPrior: Bool { if case .prior = self { true } else { false } }
 }
 
+extension ValueChange where Value: OptionalValue {
+  /// The value after the change; `nil` if it is `nil` or was not requested.
+  public var new: Value.Wrapped? {
+    if case .setting(let new, _) = self { new?.optional } else { nil }
+  }
+
+  /// The value before the change; `nil` if it was `nil` or was not requested.
+  public var old: Value.Wrapped? {
+    switch self {
+    case .setting(_, let old): old?.optional
+    case .prior(let old): old?.optional
+    }
+  }
+}
+
+/// An optional value, whose change has no second level of `nil`.
+///
+/// `Optional` conforms to it; other types need not.
+///
+///     let token = model.observe(\.partner) { change in
+///       let partner: Member? = change.new
+///     }
+public protocol OptionalValue<Wrapped> {
+  /// The type of the value that may be `nil`.
+  associatedtype Wrapped
+
+  /// The value itself.
+  var optional: Wrapped? { get }
+}
+
+extension Optional: OptionalValue {
+  /// The value itself.
+  public var optional: Wrapped? { self }
+}
+
 extension ValueChange: ObservedChange {}
 extension ValueChange: Equatable where Value: Equatable {}
 extension ValueChange: Sendable where Value: Sendable {}
@@ -34,6 +69,11 @@ extension ValueChange: Sendable where Value: Sendable {}
   static func setting(new: Whole?, old: Whole?) -> Self
   static func prior(old: Whole?) -> Self
 
+  /// The elements that an edit of a list has inserted and removed; `nil` if the whole value was set.
+  ///
+  /// The change must carry its old and new values.
+  var elementEdit: ElementEdit? { get }
+
   /// Attaches an observer that passes on the changes of a property; returns `nil` if the types
   /// differ.
   static func attach(
@@ -42,6 +82,8 @@ extension ValueChange: Sendable where Value: Sendable {}
 }
 
 extension ObservedChange {
+  @usableFromInline var elementEdit: ElementEdit? { nil }
+
   @usableFromInline
   static func attach(
     _ relay: Relay, to slot: AnySlot, options: ObservationOptions, handler: @escaping (Self) -> Void
