@@ -49,7 +49,9 @@ final class AnnouncedChange<Change: ObservedChange> {
 
 /// The kind of a list change that the program announces with `willChange`.
 ///
-///     try model.willChange(\.names, .insertion, at: [2])
+///     try model.willChange(\.names, .insertion, at: [1])
+///     model.withoutNotifying(\.names) { $0.insert("Ai", at: 1) }
+///     try model.didChange(\.names, .insertion, at: [1])
 public enum IndexedKind: Hashable, Sendable {
   /// Elements are inserted at these indexes of the result.
   case insertion

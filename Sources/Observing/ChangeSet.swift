@@ -4,8 +4,10 @@
 /// old one. Then insert the inserted and the moved elements at their final positions in ascending
 /// order.
 ///
-///     guard case .batch(let changes) = change else { return }
-///     copy = changes.applied(to: copy) ?? copy
+///     let token = model.observe(\.names) { change in
+///       guard case .batch(let changes) = change else { return }
+///       copy = changes.applied(to: copy) ?? copy
+///     }
 public struct ChangeSet<Element> {
   /// The move of an element, relative to the other elements that were kept.
   ///
@@ -82,7 +84,7 @@ public struct ChangeSet<Element> {
   ///
   /// It can only be applied if old values were requested.
   ///
-  ///     let undone = changes.inverse.applied(to: list)
+  ///     if let before = changes.inverse.applied(to: model.names) { model.names = before }
   public var inverse: Self {
     Self(
       removals: insertions, removed: inserted, insertions: removals, inserted: removed,

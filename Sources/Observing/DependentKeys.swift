@@ -1,11 +1,12 @@
 /// The computed properties of a class, with the properties on which they depend.
 ///
-///     static func declareDependentKeys(in keys: inout DependentKeys) {
-///       keys.declare(\Member.fullName, dependsOn: \.first, \.last)
+///     class func declareDependentKeys(in keys: inout DependentKeys) {
+///       keys.declare(\Model.fullName, dependsOn: \.first, \.last)
 ///     }
 ///
-/// A class with subclasses declares it as a `class func`, so that they can override it and call
-/// `super`. They inherit the declarations.
+/// Subclasses inherit the declarations. A subclass that adds some overrides the method, which so
+/// must be a `class func`, and calls `super`. An inherited key is recognized by its type and by what its
+/// getter reads; if two keys agree in that, each is also reported for the sources of the other.
 public struct DependentKeys {
   /// The sources of a computed property, from one declaration.
   private struct Dependency {
@@ -45,7 +46,7 @@ public struct DependentKeys {
 
   /// Declares that a property changes with a list, and with properties of each of its elements.
   ///
-  ///     keys.declare(\ToDoList.openCount, dependsOnEach: \.items, \.done)
+  ///     keys.declare(\Model.openCount, dependsOnEach: \.items, \.done)
   ///
   /// It follows the elements that are inserted and removed.
   public mutating func declare<Model: Observable, Value, List: ListValue>(

@@ -3,8 +3,7 @@
 ///
 /// `Array` and `Optional` conform to it; other types need not.
 ///
-///     ["a"].elements  // the array
-///     [String]?.none.elements  // nil
+///     print(["Ai"].elements ?? [])  // prints ["Ai"]
 public protocol ListValue<Element> {
   /// The type of the elements.
   associatedtype Element
@@ -33,14 +32,14 @@ extension Optional: ListValue where Wrapped: ListValue {
 ///
 /// Values that the observation did not request are `nil`.
 ///
-///     model.observe(\.names, [.new]) { change in
+///     let token = model.observe(\.names) { change in
 ///       guard case .insertion(let indexes, let names?) = change else { return }
 ///       for (row, name) in zip(indexes, names) { print(row, name) }
 ///     }
 public enum ListChange<Whole: ListValue> {
   /// The type of the elements.
   ///
-  ///     let element: ListChange<[String]>.Element = "Ai"  // a String
+  ///     let element: ListChange<[String]>.Element = "Ai"
   public typealias Element = Whole.Element
 
   /// The whole list was set.

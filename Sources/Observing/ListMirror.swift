@@ -5,12 +5,12 @@
 ///
 ///     let mirror = model.mirror(\.names)
 ///     model.$names.append("Ai")
-///     #expect(mirror.disagreement == nil)
+///     assert(mirror.disagreement == nil)
 public final class ListMirror<Element> {
   /// The first difference between the copy and the list.
   ///
   ///     if let disagreement = mirror.disagreement {
-  ///       print(disagreement.change, disagreement.reason)
+  ///       print(disagreement.changeNumber, disagreement.reason)
   ///     }
   public struct Disagreement {
     /// The number of notifications before this one, including the initial one.

@@ -4,7 +4,7 @@
 /// its source is a live list, that is kept alive; other sources are not.
 ///
 ///     let adults = model.filtered(\.members) { $0.age >= 18 }.sorted { $0.name < $1.name }
-///     let token = adults.observe(\.elements) { change in print(change) }
+///     let token = adults.observe(\.elements, [.initial]) { _ in print(adults.elements.count) }
 public final class LiveList<Element>: Observable {
   /// The table of the observable properties.
   public let observation = ObservationTable()
@@ -16,8 +16,6 @@ public final class LiveList<Element>: Observable {
   /// The live list that is the source, kept alive; `nil` for another source.
   private let upstream: AnyObject?
   private var source: ObservationToken?
-  /// The observer of the elements, if changes of their properties are reported.
-  private var elementObserver: AnyObject?
 
   /// Declares that `elements` is the stored list, observable edit by edit.
   public static func declareDependentKeys(in keys: inout DependentKeys) {
@@ -40,7 +38,29 @@ public final class LiveList<Element>: Observable {
 
   /// Reports each change of some properties of an element as an update of this element.
   func watch(_ paths: [[PathKey]], _ site: CallSite) -> LiveList where Element: Observable {
-    elementObserver = ElementObserver($stored, paths, site)
+    let paths = paths.map { ObservedPath<Element, Void>(keys: $0) { _ in } }
+    let slot = $stored.slot
+    let watches = ElementWatches<[ObservationToken]> { [weak slot] element in
+      guard let element = element as? Element else { return [] }
+      return paths.map { path in
+        element.start(path, [], site) { [weak element] (_: ValueChange<Void>) in
+          guard let slot, let element else { return }
+          NotifyingList(slot).update(element)
+        }
+      }
+    } end: { tokens in
+      for token in tokens { token.end() }
+    }
+    watches.reset(to: stored)
+    let observer = Observer<ListChange<[Element]>>(options: [.new, .old]) { [weak slot] change in
+      if let edit = change.elementEdit {
+        watches.update(edit)
+      } else {
+        watches.reset(to: slot?.value ?? [])
+      }
+    }
+    // Before the observers of the list, which may change a new element.
+    slot.attach(observer, isFirst: true)
     return self
   }
 }
@@ -158,38 +178,6 @@ extension LiveList {
     LiveList<Rule.Element>(
       of: ObservedPath(\.elements), from: self, CallSite(file: #fileID, line: #line),
       keeping: self, rule)
-  }
-}
-
-/// The observer of the elements of a live list, which reports their changes as updates.
-private final class ElementObserver<Element: Observable> {
-  private let watches: ElementWatches<[ObservationToken]>
-  private let list: NotifyingList<Element>
-
-  init(_ list: NotifyingList<Element>, _ paths: [[PathKey]], _ site: CallSite) {
-    self.list = list
-    let paths = paths.map { ObservedPath<Element, Void>(keys: $0) { _ in } }
-    watches = ElementWatches { [weak slot = list.slot] element in
-      guard let element = element as? Element else { return [] }
-      return paths.map { path in
-        element.start(path, [], site) { [weak element] (_: ValueChange<Void>) in
-          guard let slot, let element else { return }
-          NotifyingList(slot).update(element)
-        }
-      }
-    } end: { tokens in
-      for token in tokens { token.end() }
-    }
-    watches.reset(to: list.elements)
-    // Before the observers of the list, which may change a new element.
-    let follow: (ListChange<[Element]>) -> Void = { [watches, weak slot = list.slot] change in
-      if let edit = change.elementEdit {
-        watches.update(edit)
-      } else {
-        watches.reset(to: slot?.value ?? [])
-      }
-    }
-    list.slot.attach(Observer(options: [.new, .old], handler: follow), isFirst: true)
   }
 }
 

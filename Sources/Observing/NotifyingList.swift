@@ -5,7 +5,7 @@
 ///
 ///     let names = model.$names
 ///     names.append("Ai")
-///     try names.move(from: 0, to: 1)
+///     try names.move(from: 0, to: 2)
 public struct NotifyingList<Element> {
   @usableFromInline let slot: Slot<ListChange<[Element]>>
 

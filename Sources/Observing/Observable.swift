@@ -16,6 +16,8 @@ public protocol Observable: AnyObject {
   var observation: ObservationTable { get }
 
   /// Declares computed properties and the properties on which they depend; none by default.
+  ///
+  /// A constant, or a property that is notified by hand, is declared without sources.
   static func declareDependentKeys(in keys: inout DependentKeys)
 }
 
@@ -25,13 +27,14 @@ extension Observable {
 
   /// A literal such as `\.child.label`.
   ///
-  ///     let token = model.observe(\.child.label) { change in print(change.new as Any) }
+  ///     let token = model.observe(\.child.label) { change in print(change.new ?? "none") }
   public typealias PathLiteral<Value> = KeyPath<ObservedPath<Self, Self>, ObservedPath<Self, Value>>
 
   /// Observes the value at the end of a path, until the returned token is released.
   ///
   /// The handler is called synchronously, before the statement that changes the value returns.
-  /// Observers are called in the order in which they were attached.
+  /// Observers are called in the order in which they were attached. A property that is neither
+  /// marked nor declared stops the program, with the file and line of the call.
   public func observe<Value>(
     _ path: PathLiteral<Value>, _ options: ObservationOptions = [.new],
     file: StaticString = #fileID, line: UInt = #line,

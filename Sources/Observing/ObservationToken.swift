@@ -2,7 +2,7 @@
 ///
 /// It does not keep the observed object alive, and may outlive it.
 ///
-///     let token = model.observe(\.name) { print($0) }
+///     let token = model.observe(\.name) { change in print(change.new ?? "") }
 ///     token.end()
 public final class ObservationToken {
   /// The state of an observation, which begins and ends once.
@@ -54,7 +54,7 @@ public final class ObservationToken {
 
 /// The calls and values that an observation requests, as a set of options.
 ///
-///     model.observe(\.name, [.initial, .new, .old]) { change in … }
+///     let token = model.observe(\.name, [.initial, .new]) { change in print(change.new ?? "") }
 public struct ObservationOptions: OptionSet, Sendable {
   /// The bits of the set.
   public let rawValue: UInt8

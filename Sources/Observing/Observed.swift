@@ -52,9 +52,13 @@ public struct Observed<Value> {
 ///
 /// Setting the property replaces the whole list; edits of `$property` are notified one by one.
 ///
-///     @ObservedList var names: [String] = []
-///     …
-///     $names.append("Ai")
+///     final class Team: Observable {
+///       @ObservedList var names: [String] = []
+///       let observation = ObservationTable()
+///     }
+///
+///     let team = Team()
+///     team.$names.append("Ai")
 @propertyWrapper
 public struct ObservedList<Element> {
   let slot: Slot<ListChange<[Element]>>

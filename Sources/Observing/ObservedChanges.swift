@@ -4,14 +4,15 @@
 /// receives them. It ends with the sequence and its loop; the loop ends when the object is freed or
 /// the task is cancelled. The sequence belongs to the thread, or the actor, of the object.
 ///
-///     for await change in member.changes(of: \.name) {
+///     for await change in model.changes(of: \.name, [.initial, .new]) {
 ///       print(change.new ?? "")
 ///     }
 public final class ObservedChanges<Change>: AsyncSequence {
   /// The changes that the loop has not received.
   private var received: [Change] = []
   private let signals: AsyncStream<Void>
-  private let end: EndSignal
+  /// The object that finishes the sequence when the table is freed, which alone keeps it.
+  private weak var end: EndSignal?
   private weak var table: ObservationTable?
   private var token: ObservationToken?
 
@@ -20,7 +21,8 @@ public final class ObservedChanges<Change>: AsyncSequence {
     let (signals, signal) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     self.signals = signals
-    end = EndSignal(signal)
+    let end = EndSignal(signal)
+    self.end = end
     table = root.observation
     root.observation.retain(end)
     token = observe { [weak self] change in
@@ -29,7 +31,7 @@ public final class ObservedChanges<Change>: AsyncSequence {
     }
   }
 
-  deinit { table?.release(end) }
+  deinit { end.map { table?.release($0) } }
 
   /// Creates the iterator for the loop.
   public func makeAsyncIterator() -> Iterator {
@@ -38,8 +40,8 @@ public final class ObservedChanges<Change>: AsyncSequence {
 
   /// The iterator of a loop.
   ///
-  ///     var iterator = member.changes(of: \.name, [.initial, .new]).makeAsyncIterator()
-  ///     let name = await iterator.next()?.new
+  ///     var iterator = model.changes(of: \.name, [.initial, .new]).makeAsyncIterator()
+  ///     let change = await iterator.next()
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let changes: ObservedChanges
     fileprivate var signals: AsyncStream<Void>.Iterator

@@ -3,8 +3,8 @@
 /// Path literals such as `\.partner.name` convert to it. If an object on the path is `nil`, the
 /// value is `nil`.
 ///
-///     let path = ObservedPath<Member, String?>(\.partner.name)
-///     let token = member.observe(path: path) { change in … }
+///     let path = ObservedPath<Model, String?>(\.partner.name)
+///     let token = model.observe(path: path) { change in print(change.new ?? "none") }
 @dynamicMemberLookup
 public struct ObservedPath<Root: Observable, Value> {
   let keys: [PathKey]

@@ -1,6 +1,6 @@
 /// A notification that an observed value changes.
 ///
-///     model.observe(\.name, [.new, .old]) { change in
+///     let token = model.observe(\.name, [.new, .old]) { change in
 ///       print(change.old ?? "", "->", change.new ?? "")
 ///     }
 public enum ValueChange<Value> {
@@ -44,7 +44,8 @@ extension ValueChange where Value: OptionalValue {
 /// `Optional` conforms to it; other types need not.
 ///
 ///     let token = model.observe(\.partner) { change in
-///       let partner: Member? = change.new
+///       let partner: Model? = change.new
+///       print(partner?.name ?? "none")
 ///     }
 public protocol OptionalValue<Wrapped> {
   /// The type of the value that may be `nil`.

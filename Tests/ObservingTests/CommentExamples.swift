@@ -1,0 +1,1 @@
+../Outsiders/Observing/CommentExamples.swift
