@@ -92,7 +92,7 @@ where Rule.Source == List.Element {
     guard let seen, version == seen &+ 1, let steps = change.steps(to: source) else {
       return reset(source)
     }
-    let edits = steps.flatMap { rule.edits(after: $0) }
+    let edits = rule.edits(after: steps)
     func perform() { for edit in edits { try? list.slot.perform(edit) } }
     if edits.count > 1 { list.batch { _ in perform() } } else { perform() }
   }
