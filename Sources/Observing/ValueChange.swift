@@ -9,10 +9,14 @@ public enum ValueChange<Value> {
   /// The value is about to be set; sent only with the option `prior`.
   case prior(old: Value?)
 
+  // Disfavored, so that `if let` gets an optional value without a second level of `nil`.
+
   /// The value after the change; `nil` if it was not requested.
+  @_disfavoredOverload
   public var new: Value? { if case .setting(let new, _) = self { new } else { nil } }
 
   /// The value before the change; `nil` if it was not requested.
+  @_disfavoredOverload
   public var old: Value? {
     switch self {
     case .setting(_, let old): old
