@@ -246,7 +246,9 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["ChimpSystem", "Examiner", "Game", "Science", "Statistics", "TestSupport"],
+      dependencies: [
+        "ChimpSystem", "Examiner", "Game", "Observing", "Science", "Statistics", "TestSupport",
+      ],
       path: "Tests/Benchmarks", exclude: ["game.c"],
       swiftSettings: strict),
   ]

@@ -164,7 +164,8 @@ struct SortDerivation<Element>: Derivation {
   }
 
   mutating func edits(after steps: [ListStep<Element>]) -> [ListEdit<Element>] {
-    let updated = Set(steps.compactMap { if case .update(let index, _) = $0 { index } else { nil } })
+    let updated = Set(
+      steps.compactMap { if case .update(let index, _) = $0 { index } else { nil } })
     if steps.count == 1 || updated.isEmpty { return steps.flatMap { edits(after: $0) } }
     // Elements that have changed inside are out of order, perhaps several at once. No element can be
     // searched for before all of them are at the end.

@@ -21,13 +21,16 @@ final class ElementWatches<Watch> {
   }
 
   private var entries: [ObjectIdentifier: Entry] = [:]
-  private let begin: (any Observable) -> Watch
+  private let begin: (any Observable, ElementWatches) -> Watch
   private let end: (Watch) -> Void
 
-  init(begin: @escaping (any Observable) -> Watch, end: @escaping (Watch) -> Void) {
+  init(begin: @escaping (any Observable, ElementWatches) -> Watch, end: @escaping (Watch) -> Void) {
     self.begin = begin
     self.end = end
   }
+
+  /// Returns how often the list contains an element.
+  func count(of element: any Observable) -> Int { entries[ObjectIdentifier(element)]?.count ?? 0 }
 
   /// Follows an edit of the list.
   func update(_ edit: ElementEdit) {
@@ -60,7 +63,7 @@ final class ElementWatches<Watch> {
     // An earlier object may have been freed without a notification, and had the same address.
     entries[identifier]?.watch.map(end)
     entries[identifier] = Entry(element: element, count: 1, watch: nil)
-    let watch = begin(element)
+    let watch = begin(element, self)
     if entries[identifier] == nil { end(watch) } else { entries[identifier]?.watch = watch }
   }
 

@@ -40,12 +40,16 @@ public final class LiveList<Element>: Observable {
   func watch(_ paths: [[PathKey]], _ site: CallSite) -> LiveList where Element: Observable {
     let paths = paths.map { ObservedPath<Element, Void>(keys: $0) { _ in } }
     let slot = $stored.slot
-    let watches = ElementWatches<[ObservationToken]> { [weak slot] element in
+    // The index of the element that was updated last: elements are often changed in their order.
+    var last = 0
+    let watches = ElementWatches<[ObservationToken]> { [weak slot] element, watches in
       guard let element = element as? Element else { return [] }
       return paths.map { path in
-        element.start(path, [], site) { [weak element] (_: ValueChange<Void>) in
-          guard let slot, let element else { return }
-          NotifyingList(slot).update(element)
+        element.start(path, [], site) { [weak element, weak watches] (_: ValueChange<Void>) in
+          guard let slot, let element, let watches else { return }
+          let indexes = slot.indexes(of: element, watches.count(of: element), from: last)
+          last = indexes.last ?? 0
+          NotifyingList(slot).update(at: indexes)
         }
       }
     } end: { tokens in
@@ -181,10 +185,24 @@ extension LiveList {
   }
 }
 
-extension NotifyingList where Element: AnyObject {
-  /// Notifies the observers that an element was updated, wherever the list contains it.
-  fileprivate func update(_ element: Element) {
-    let indexes = elements.indices.filter { elements[$0] === element }
+extension Slot {
+  /// Returns the `count` indexes at which the list contains an object, searched from an index on.
+  fileprivate func indexes<Element: AnyObject>(
+    of object: Element, _ count: Int, from start: Int
+  ) -> [Int] where Change == ListChange<[Element]> {
+    var found: [Int] = []
+    for offset in value.indices {
+      if found.count == count { break }
+      let index = (start + offset) % value.count
+      if value[index] === object { found.append(index) }
+    }
+    return found
+  }
+}
+
+extension NotifyingList {
+  /// Notifies the observers that the elements at some indexes were updated.
+  fileprivate func update(at indexes: [Int]) {
     func perform() { for index in indexes { try? update(at: index) } }
     if indexes.count == 1 { perform() } else { batch { _ in perform() } }
   }

@@ -1,6 +1,7 @@
 /// A token for an observation, which ends when the token is released or `end` is called.
 ///
-/// It does not keep the observed object alive, and may outlive it.
+/// It does not keep the observed object alive, and may outlive it. Keep it in a property: an
+/// optimized build may release a local variable after its last use.
 ///
 ///     let token = model.observe(\.name) { change in print(change.new ?? "") }
 ///     token.end()

@@ -50,7 +50,8 @@ public struct Observed<Value> {
 
 /// The property wrapper of an array whose single edits can be observed.
 ///
-/// Setting the property replaces the whole list; edits of `$property` are notified one by one.
+/// Setting or editing the property is notified as a new list; edits of `$property` are notified one
+/// by one. As for any property, what edits it in place can't read it meanwhile.
 ///
 ///     final class Team: Observable {
 ///       @ObservedList var names: [String] = []

@@ -177,7 +177,7 @@ final class PathAttachments {
   /// Begins to watch the elements of the list at the end of the path.
   private func attachElements(of object: any Observable, for watch: PathWatch) {
     let index = keys.count - 1
-    let elements = ElementWatches<[PathAttachments]> { [weak self, weak watch, source] element in
+    let elements = ElementWatches<[PathAttachments]> { [weak self, weak watch, source] element, _ in
       guard let self, let watch else { return [] }
       return source.elementPaths.map { path in
         let attachments = PathAttachments(
