@@ -1,8 +1,10 @@
 /// An example of the documentation, with the lines that it prints.
-struct Example: Sendable {
-  let name: String
-  let printed: [String]
-  let run: @MainActor (Examples) async throws -> Void
+package struct Example: Sendable {
+  /// The name of the example.
+  package let name: String
+  /// The lines that it prints.
+  package let printed: [String]
+  private let run: @MainActor (Examples) async throws -> Void
 
   init(
     _ name: String, _ printed: [String], _ run: @escaping @MainActor (Examples) async throws -> Void
@@ -13,14 +15,14 @@ struct Example: Sendable {
   }
 
   /// Runs the example, and returns the lines that it prints.
-  @MainActor func result() async throws -> [String] {
+  @MainActor package func result() async throws -> [String] {
     let examples = Examples()
     try await run(examples)
     return examples.output.lines
   }
 
   /// The examples of the article and of the comments.
-  static let all = articleExamples + commentExamples
+  package static let all = articleExamples + commentExamples
 }
 
 /// The functions that contain the examples, literally, between `example` and `end`.

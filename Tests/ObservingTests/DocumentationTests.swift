@@ -1,4 +1,5 @@
 import Foundation
+import ObservingExamples
 import Testing
 
 /// Returns the lines between each line that `start` accepts and the next one that `end` accepts,
@@ -50,14 +51,16 @@ private func commentedExamples(_ text: String) -> [[String]] {
   return found
 }
 
-/// The folder of the library's sources.
-private let library = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+/// The folder of this repository.
+private let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   .deletingLastPathComponent().deletingLastPathComponent()
-  .appendingPathComponent("Sources/Observing")
 
-/// Returns the examples that a file of this target compiles.
+/// The folder of the library's sources.
+private let library = repository.appendingPathComponent("Sources/Observing")
+
+/// Returns the examples that a file of the outside package compiles.
 private func compiledExamples(_ name: String) throws -> [[String]] {
-  let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  let folder = repository.appendingPathComponent("Tests/Outsiders/Observing")
   return blocks(
     try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8),
     from: { $0.contains("// example: ") }, to: { $0.hasSuffix("// end") })

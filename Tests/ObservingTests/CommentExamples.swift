@@ -1,1 +1,0 @@
-../Outsiders/Observing/CommentExamples.swift

@@ -1,1 +1,0 @@
-../Outsiders/Observing/Model.swift
