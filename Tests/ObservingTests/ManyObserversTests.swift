@@ -32,6 +32,22 @@ func `Observers that begin and end in any order are notified in theirs`(seed: In
   }
 }
 
+@Test func `Each of many handlers is freed when its observation ends`() {
+  let (pair, freed) = (Pair(), Counter())
+  var random = RandomNumbers(seed: 1)
+
+  /// Returns an observation whose handler keeps an object.
+  func observe() -> ObservationToken {
+    let held = Person(freed: freed)
+    return pair.observe(\.value) { _ in held.age += 1 }
+  }
+  var tokens = (0..<100).map { _ in observe() }
+  for count in 1...100 {
+    tokens.remove(at: random.below(tokens.count)).end()
+    #expect(freed.count == count)
+  }
+}
+
 @Test(arguments: [ObservationOptions.new, [.prior, .old]])
 func `Each of many observers may end itself, and others, in its call`(options: ObservationOptions) {
   let model = Pair()
