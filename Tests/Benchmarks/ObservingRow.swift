@@ -20,8 +20,8 @@ func observing(_ workshop: Workshop) -> [Table] {
         .init(line: "append by the property", most: 300),
       ],
       lines: [
-        .init(name: "set, no observer", sample: changes { $0.count += 1 }),
-        .init(name: "set, one observer", sample: changes(\.count) { $0.count += 1 }),
+        .init(name: "set, no observer", sample: changes { $0.count = 1 }),
+        .init(name: "set, one observer", sample: changes(\.count) { $0.count = 1 }),
         .init(name: "append to 1,000", sample: appends(to: short) { $0.$list.append(1) }),
         .init(name: "append to 1,000,000", sample: appends(to: long) { $0.$list.append(1) }),
         .init(
