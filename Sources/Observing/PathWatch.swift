@@ -138,7 +138,7 @@ final class PathAttachments {
   func attach(to object: any Observable) {
     guard !keys.isEmpty else { return }
     attach(at: 0, to: object)
-    reattach(after: 0)
+    follow(after: 0)
   }
 
   func detach() { for index in links.indices { detach(at: index) } }
@@ -147,6 +147,14 @@ final class PathAttachments {
   /// the change has done to a list.
   func reattach(after index: Int, _ edit: () -> ElementEdit? = { nil }) {
     updateElements(at: index, edit)
+    follow(after: index)
+    // The parent of an element's path is the list, which has not changed.
+    let changed = isElement ? parent : self
+    if let changed { changed.parent?.reattach(after: changed.parentIndex) }
+  }
+
+  /// Attaches to the objects behind the property at an index, as far as they are others now.
+  private func follow(after index: Int) {
     var index = index
     while index + 1 < keys.count, let watch, watch.isActive {
       let next = links[index].object.flatMap(keys[index].target)
@@ -155,9 +163,6 @@ final class PathAttachments {
       detach(at: index)
       if let next { attach(at: index, to: next) }
     }
-    // The parent of an element's path is the list, which has not changed.
-    let changed = isElement ? parent : self
-    if let changed { changed.parent?.reattach(after: changed.parentIndex) }
   }
 
   /// Follows the elements of the list at an index, if there are element paths.
