@@ -7,7 +7,7 @@ import Observing
   var count = 0
 }
 
-final class Fridge: Observing.Observable {
+final class Fridge: Observable {
   @Observed var temperature = 7
   let observation = ObservationTable()
 }
