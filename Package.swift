@@ -35,8 +35,15 @@ let package = Package(
     .executableTarget(
       name: "observing-driver", dependencies: ["ChimpSystem", "ObservingDriver"],
       path: "Tests/ObservingDriverProgram", swiftSettings: strict),
+    // The examples of the documentation, which an outside package compiles as well.
+    .target(
+      name: "ObservingExamples", dependencies: ["Observing"], path: "Tests/Outsiders/Observing",
+      sources: [
+        "ArticleExamples.swift", "CommentExamples.swift", "Examples.swift", "Model.swift",
+      ], swiftSettings: strict),
     .testTarget(
-      name: "ObservingTests", dependencies: ["Observing", "ObservingDriver", "TestSupport"],
+      name: "ObservingTests",
+      dependencies: ["Observing", "ObservingDriver", "ObservingExamples", "TestSupport"],
       exclude: ["Corpus"], swiftSettings: strict),
     .target(
       name: "Records",
@@ -249,7 +256,9 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["ChimpSystem", "Examiner", "Game", "Science", "Statistics", "TestSupport"],
+      dependencies: [
+        "ChimpSystem", "Examiner", "Game", "Observing", "Science", "Statistics", "TestSupport",
+      ],
       path: "Tests/Benchmarks", exclude: ["game.c"],
       swiftSettings: strict),
   ]

@@ -5,14 +5,14 @@
 final class AnnouncedChange<Change: ObservedChange> {
   /// The announced edit of a list; `nil` if the whole value is set.
   let edit: IndexedEdit?
-  /// The value before the change, if the whole value is set.
+  /// The value before the change, if the whole value is set and an observer requests it.
   let old: Change.Whole?
 
-  let observers: [Observer<Change>]
+  let observers: [Observer<Change>?]
   let prior: (ObservationOptions) -> Change
 
   init(
-    observers: [Observer<Change>], edit: IndexedEdit? = nil, old: Change.Whole? = nil,
+    observers: [Observer<Change>?], edit: IndexedEdit? = nil, old: Change.Whole? = nil,
     prior: @escaping (ObservationOptions) -> Change
   ) {
     self.observers = observers
@@ -23,8 +23,8 @@ final class AnnouncedChange<Change: ObservedChange> {
 
   /// Stores the old values for all observers, then announces the change to those that request it.
   func begin() {
-    for observer in observers where observer.isActive { observer.relay?.capture(self) }
-    for observer in observers where observer.isActive {
+    for case let observer? in observers where observer.isActive { observer.relay?.capture(self) }
+    for case let observer? in observers where observer.isActive {
       let answer = observer.relay?.announce(self) ?? .forward
       if answer == .forward, observer.options.contains(.prior) {
         observer.handler(prior(observer.options))
@@ -34,20 +34,24 @@ final class AnnouncedChange<Change: ObservedChange> {
 
   /// Delivers the change to the observers, after path observers were attached to the new objects.
   func finish(_ change: (ObservationOptions) -> Change) {
-    for observer in observers where observer.isActive { observer.relay?.reattach() }
-    for observer in observers where observer.isActive {
+    for case let observer? in observers where observer.isActive {
+      observer.relay?.reattach { change([.new, .old]).elementEdit }
+    }
+    for case let observer? in observers where observer.isActive {
       let answer = observer.relay?.deliver(self) ?? .forward
       if answer == .forward { observer.handler(change(observer.options)) }
     }
   }
 
   /// Ends the change without notifying observers, because nothing has changed.
-  func abandon() { for observer in observers { observer.relay?.forget(self) } }
+  func abandon() { for observer in observers { observer?.relay?.forget(self) } }
 }
 
 /// The kind of a list change that the program announces with `willChange`.
 ///
-///     try model.willChange(\.names, .insertion, at: [2])
+///     try model.willChange(\.names, .insertion, at: [1])
+///     model.withoutNotifying(\.names) { $0.insert("Ai", at: 1) }
+///     try model.didChange(\.names, .insertion, at: [1])
 public enum IndexedKind: Hashable, Sendable {
   /// Elements are inserted at these indexes of the result.
   case insertion

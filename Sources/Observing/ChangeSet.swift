@@ -4,8 +4,10 @@
 /// old one. Then insert the inserted and the moved elements at their final positions in ascending
 /// order.
 ///
-///     guard case .batch(let changes) = change else { return }
-///     copy = changes.applied(to: copy) ?? copy
+///     let token = model.observe(\.names) { change in
+///       guard case .batch(let changes) = change else { return }
+///       copy = changes.applied(to: copy) ?? copy
+///     }
 public struct ChangeSet<Element> {
   /// The move of an element, relative to the other elements that were kept.
   ///
@@ -76,6 +78,43 @@ public struct ChangeSet<Element> {
     }
     while let index = stays.next() { result.append(old[index]) }
     return result
+  }
+
+  /// The changes that lead back from the new list to the old one.
+  ///
+  /// It can only be applied if old values were requested.
+  ///
+  ///     if let before = changes.inverse.applied(to: model.names) { model.names = before }
+  public var inverse: Self {
+    Self(
+      removals: insertions, removed: inserted, insertions: removals, inserted: removed,
+      moves: moves.map { Move(from: $0.to, to: $0.from) }.sorted { $0.to < $1.to },
+      updates: oldIndexes(of: updates))
+  }
+
+  /// Returns the ascending indexes that elements had in the old list, without inserted elements.
+  private func oldIndexes(of indexes: [Int]) -> [Int] {
+    if indexes.isEmpty { return [] }
+    let origins = Dictionary(moves.map { ($0.to, $0.from) }) { first, _ in first }
+    let arrivals = (insertions + origins.keys).sorted()
+    let departures = (removals + origins.values).sorted()
+    var found: [Int] = []
+    var arrivalCount = 0
+    var departureCount = 0
+    for index in indexes {
+      while arrivalCount < arrivals.count, arrivals[arrivalCount] < index { arrivalCount += 1 }
+      if arrivalCount < arrivals.count, arrivals[arrivalCount] == index {
+        origins[index].map { found.append($0) }
+        continue
+      }
+      // The number of elements that stay before this one is the same in both lists.
+      let staying = index - arrivalCount
+      while departureCount < departures.count,
+        departures[departureCount] <= staying + departureCount
+      { departureCount += 1 }
+      found.append(staying + departureCount)
+    }
+    return found.sorted()
   }
 
   /// Returns a copy without old or new values, if the observation did not request these.

@@ -10,6 +10,15 @@ protocol Derivation<Source, Element> {
 
   /// Returns the edits of the derived list that result from an edit of the source, in order.
   mutating func edits(after step: ListStep<Source>) -> [ListEdit<Element>]
+
+  /// Returns the edits of the derived list that result from one change of the source, in order.
+  mutating func edits(after steps: [ListStep<Source>]) -> [ListEdit<Element>]
+}
+
+extension Derivation {
+  mutating func edits(after steps: [ListStep<Source>]) -> [ListEdit<Element>] {
+    steps.flatMap { edits(after: $0) }
+  }
 }
 
 /// Filters a list: the elements that satisfy a condition, in the order of the source.
@@ -85,6 +94,21 @@ struct FilterDerivation<Element>: Derivation {
   }
 }
 
+/// Copies a list.
+struct CopyDerivation<Element>: Derivation {
+  func derive(_ source: [Element]) -> [Element] { source }
+
+  func edits(after step: ListStep<Element>) -> [ListEdit<Element>] {
+    switch step {
+    case .insert(let element, let index): [.insert(.one(element), at: .one(index))]
+    case .remove(let index): [.remove(at: .one(index))]
+    case .replace(let index, let element): [.replace(at: .one(index), with: .one(element))]
+    case .move(let from, let to): [.move(from: from, to: to)]
+    case .update(let index, _): [.update(at: index)]
+    }
+  }
+}
+
 /// Maps a list: the results of a function, one for each element of the source.
 struct MapDerivation<Source, Element>: Derivation {
   let transform: (Source) -> Element
@@ -139,6 +163,53 @@ struct SortDerivation<Element>: Derivation {
     }
   }
 
+  mutating func edits(after steps: [ListStep<Element>]) -> [ListEdit<Element>] {
+    let updated = Set(
+      steps.compactMap { if case .update(let index, _) = $0 { index } else { nil } })
+    if steps.count == 1 || updated.isEmpty { return steps.flatMap { edits(after: $0) } }
+    // Elements that have changed inside are out of order, perhaps several at once. No element can be
+    // searched for before all of them are at the end.
+    var unsorted = 0
+    var result = steps.flatMap { moveToEnd($0, &unsorted) }
+    for position in sorted.count - unsorted..<sorted.count {
+      let (element, index) = sorted.remove(at: position)
+      let destination = insert(element, index, before: position)
+      if destination != position { result.append(.move(from: position, to: destination)) }
+    }
+    let positions = sorted.indices.filter { updated.contains(sorted[$0].index) }
+    return result + positions.map { .update(at: $0) }
+  }
+
+  /// Follows an edit of the source, but leaves its element at the end, with `unsorted` others.
+  private mutating func moveToEnd(
+    _ step: ListStep<Element>, _ unsorted: inout Int
+  ) -> [ListEdit<Element>] {
+    switch step {
+    case .insert(let element, let index):
+      shiftIndexes(from: index, by: 1)
+      sorted.append((element, index))
+      unsorted += 1
+      return [.insert(.one(element), at: .one(sorted.count - 1))]
+    case .remove(let index):
+      guard let (_, position) = removeEntry(at: index) else { return [] }
+      if position > sorted.count - unsorted { unsorted -= 1 }
+      return [.remove(at: .one(position))]
+    case .replace(let index, let element):
+      let removal = moveToEnd(.remove(at: index), &unsorted)
+      return removal + moveToEnd(.insert(element, at: index), &unsorted)
+    case .move(let from, let to):
+      guard let (element, position) = removeEntry(at: from) else { return [] }
+      if position <= sorted.count - unsorted { unsorted += 1 }
+      shiftIndexes(from: to, by: 1)
+      sorted.append((element, to))
+      return [.move(from: position, to: sorted.count - 1)]
+    case .update(let index, let element):
+      let edits = moveToEnd(.move(from: index, to: index), &unsorted)
+      sorted[sorted.count - 1].element = element
+      return edits
+    }
+  }
+
   private func isBefore(
     _ left: (element: Element, index: Int), _ right: (element: Element, index: Int)
   ) -> Bool {
@@ -148,9 +219,14 @@ struct SortDerivation<Element>: Derivation {
 
   /// Inserts an element by binary search, and returns its index in the derived list.
   private mutating func add(_ element: Element, at index: Int) -> Int {
-    for entry in sorted.indices where sorted[entry].index >= index { sorted[entry].index += 1 }
+    shiftIndexes(from: index, by: 1)
+    return insert(element, index, before: sorted.count)
+  }
+
+  /// Inserts an element among the first entries, by binary search, and returns its position.
+  private mutating func insert(_ element: Element, _ index: Int, before end: Int) -> Int {
     var low = 0
-    var high = sorted.count
+    var high = end
     while low < high {
       let middle = (low + high) / 2
       if isBefore(sorted[middle], (element, index)) { low = middle + 1 } else { high = middle }
@@ -163,7 +239,13 @@ struct SortDerivation<Element>: Derivation {
   private mutating func removeEntry(at index: Int) -> (Element, position: Int)? {
     guard let position = sorted.firstIndex(where: { $0.index == index }) else { return nil }
     let element = sorted.remove(at: position).element
-    for other in sorted.indices where sorted[other].index > index { sorted[other].index -= 1 }
+    shiftIndexes(from: index + 1, by: -1)
     return (element, position)
+  }
+
+  private mutating func shiftIndexes(from index: Int, by distance: Int) {
+    for entry in sorted.indices where sorted[entry].index >= index {
+      sorted[entry].index += distance
+    }
   }
 }

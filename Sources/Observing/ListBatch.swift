@@ -28,7 +28,7 @@ final class ListBatch<Element>: AnyBatch {
   var isReplaced = false
 
   /// Announces the batch to the observers of the list.
-  init(announcing observers: [Observer<ListChange<[Element]>>]) {
+  init(announcing observers: [Observer<ListChange<[Element]>>?]) {
     announced = AnnouncedChange(observers: observers) { _ in .prior(.batch) }
     isObserved = !observers.isEmpty
     super.init()

@@ -3,8 +3,7 @@
 ///
 /// `Array` and `Optional` conform to it; other types need not.
 ///
-///     ["a"].elements  // the array
-///     [String]?.none.elements  // nil
+///     print(["Ai"].elements ?? [])  // prints ["Ai"]
 public protocol ListValue<Element> {
   /// The type of the elements.
   associatedtype Element
@@ -33,14 +32,14 @@ extension Optional: ListValue where Wrapped: ListValue {
 ///
 /// Values that the observation did not request are `nil`.
 ///
-///     model.observe(\.names, [.new]) { change in
+///     let token = model.observe(\.names) { change in
 ///       guard case .insertion(let indexes, let names?) = change else { return }
 ///       for (row, name) in zip(indexes, names) { print(row, name) }
 ///     }
 public enum ListChange<Whole: ListValue> {
   /// The type of the elements.
   ///
-  ///     let element: ListChange<[String]>.Element = "Ai"  // a String
+  ///     let element: ListChange<[String]>.Element = "Ai"
   public typealias Element = Whole.Element
 
   /// The whole list was set.
@@ -93,6 +92,19 @@ public enum ListPrior<Whole: ListValue> {
 extension ListChange: ObservedChange {
   @usableFromInline
   static func prior(old: Whole?) -> Self { .prior(.setting(old: old)) }
+
+  @usableFromInline
+  var elementEdit: ElementEdit? {
+    switch self {
+    case .setting, .prior: nil
+    case .insertion(_, let new): ElementEdit(inserted: new ?? [], removed: [Element]())
+    case .removal(_, let old): ElementEdit(inserted: [Element](), removed: old ?? [])
+    case .replacement(_, let new, let old): ElementEdit(inserted: new ?? [], removed: old ?? [])
+    case .move, .update: ElementEdit(inserted: [Element](), removed: [Element]())
+    case .batch(let changes):
+      ElementEdit(inserted: changes.inserted ?? [], removed: changes.removed ?? [])
+    }
+  }
 
   @usableFromInline
   static func attach(

@@ -158,7 +158,11 @@ extension Array {
 
 /// The reason why a list edit was rejected; the list is then unchanged and no observer notified.
 ///
-///     do { try model.$names.remove(at: 9) } catch { print(error) }
+///     do {
+///       try model.$names.remove(at: 9)
+///     } catch {
+///       print(error)  // prints indexOutOfRange(index: 9, count: 2)
+///     }
 public enum ListError: Error, Equatable, Sendable {
   /// The index is not valid for this edit of a list of `count` elements.
   case indexOutOfRange(index: Int, count: Int)

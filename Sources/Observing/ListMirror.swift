@@ -5,12 +5,12 @@
 ///
 ///     let mirror = model.mirror(\.names)
 ///     model.$names.append("Ai")
-///     #expect(mirror.disagreement == nil)
+///     assert(mirror.disagreement == nil)
 public final class ListMirror<Element> {
   /// The first difference between the copy and the list.
   ///
   ///     if let disagreement = mirror.disagreement {
-  ///       print(disagreement.change, disagreement.reason)
+  ///       print(disagreement.changeNumber, disagreement.reason)
   ///     }
   public struct Disagreement {
     /// The number of notifications before this one, including the initial one.
@@ -32,14 +32,14 @@ public final class ListMirror<Element> {
 
   private let areEqual: (Element, Element) -> Bool
   private var changeNumber = 0
-  private var source: Observation?
+  private var source: ObservationToken?
 
   init<Root: Observable, List: ListValue<Element>>(
-    of path: ObservedPath<Root, List>, from root: Root,
+    of path: ObservedPath<Root, List>, from root: Root, _ site: CallSite,
     by areEqual: @escaping (Element, Element) -> Bool
   ) {
     self.areEqual = areEqual
-    source = root.start(path, [.initial, .new, .old], isFirst: true) {
+    source = root.start(path, [.initial, .new, .old], site, isFirst: true) {
       [weak root, weak self] (change: ListChange<List>) in
       guard let self, let root else { return }
       self.replay(change, against: path.read(root).elements ?? [])
@@ -111,11 +111,16 @@ public final class ListMirror<Element> {
 extension Observable {
   /// Creates a mirror of the list at the end of a path, with a comparison of its elements.
   public func mirror<List: ListValue>(
-    _ path: PathLiteral<List>, by areEqual: @escaping (List.Element, List.Element) -> Bool
-  ) -> ListMirror<List.Element> { ListMirror(of: ObservedPath(path), from: self, by: areEqual) }
+    _ path: PathLiteral<List>, file: StaticString = #fileID, line: UInt = #line,
+    by areEqual: @escaping (List.Element, List.Element) -> Bool
+  ) -> ListMirror<List.Element> {
+    ListMirror(of: ObservedPath(path), from: self, CallSite(file: file, line: line), by: areEqual)
+  }
 
   /// Creates a mirror of the list at the end of a path.
   public func mirror<List: ListValue>(
-    _ path: PathLiteral<List>
-  ) -> ListMirror<List.Element> where List.Element: Equatable { mirror(path, by: ==) }
+    _ path: PathLiteral<List>, file: StaticString = #fileID, line: UInt = #line
+  ) -> ListMirror<List.Element> where List.Element: Equatable {
+    mirror(path, file: file, line: line, by: ==)
+  }
 }

@@ -5,9 +5,9 @@
 ///
 ///     let names = model.$names
 ///     names.append("Ai")
-///     try names.move(from: 0, to: 1)
+///     try names.move(from: 0, to: 2)
 public struct NotifyingList<Element> {
-  let slot: Slot<ListChange<[Element]>>
+  @usableFromInline let slot: Slot<ListChange<[Element]>>
 
   init(_ slot: Slot<ListChange<[Element]>>) { self.slot = slot }
 
@@ -20,10 +20,7 @@ public struct NotifyingList<Element> {
   }
 
   /// Appends an element.
-  public func append(_ element: Element) {
-    // Never refused: even after edits of a prior handler, a list has an end.
-    try? slot.perform(.append(element))
-  }
+  @inlinable public func append(_ element: Element) { slot.append(element) }
 
   /// Inserts an element at an index of the result.
   public func insert(_ element: Element, at index: Int) throws(ListError) {

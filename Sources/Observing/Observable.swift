@@ -16,6 +16,8 @@ public protocol Observable: AnyObject {
   var observation: ObservationTable { get }
 
   /// Declares computed properties and the properties on which they depend; none by default.
+  ///
+  /// A constant, or a property that is notified by hand, is declared without sources.
   static func declareDependentKeys(in keys: inout DependentKeys)
 }
 
@@ -25,43 +27,52 @@ extension Observable {
 
   /// A literal such as `\.child.label`.
   ///
-  ///     let token = model.observe(\.child.label) { change in print(change.new as Any) }
+  ///     let token = model.observe(\.child.label) { change in print(change.new ?? "none") }
   public typealias PathLiteral<Value> = KeyPath<ObservedPath<Self, Self>, ObservedPath<Self, Value>>
 
   /// Observes the value at the end of a path, until the returned token is released.
   ///
   /// The handler is called synchronously, before the statement that changes the value returns.
-  /// Observers are called in the order in which they were attached.
+  /// Observers are called in the order in which they were attached. A property that is neither
+  /// marked nor declared stops the program, with the file and line of the call.
   public func observe<Value>(
     _ path: PathLiteral<Value>, _ options: ObservationOptions = [.new],
+    file: StaticString = #fileID, line: UInt = #line,
     handler: @escaping (ValueChange<Value>) -> Void
-  ) -> Observation { start(ObservedPath(path), options, handler) }
+  ) -> ObservationToken {
+    start(ObservedPath(path), options, CallSite(file: file, line: line), handler)
+  }
 
   /// Observes the value at the end of an existing path.
   public func observe<Value>(
     path: ObservedPath<Self, Value>, _ options: ObservationOptions = [.new],
+    file: StaticString = #fileID, line: UInt = #line,
     handler: @escaping (ValueChange<Value>) -> Void
-  ) -> Observation { start(path, options, handler) }
+  ) -> ObservationToken { start(path, options, CallSite(file: file, line: line), handler) }
 
   /// Observes the list at the end of a path, edit by edit, until the token ends the observation.
   public func observe<List: ListValue>(
     _ path: PathLiteral<List>, _ options: ObservationOptions = [.new],
+    file: StaticString = #fileID, line: UInt = #line,
     handler: @escaping (ListChange<List>) -> Void
-  ) -> Observation { start(ObservedPath(path), options, handler) }
+  ) -> ObservationToken {
+    start(ObservedPath(path), options, CallSite(file: file, line: line), handler)
+  }
 
   /// Observes the list at the end of an existing path, edit by edit.
   public func observe<List: ListValue>(
     path: ObservedPath<Self, List>, _ options: ObservationOptions = [.new],
+    file: StaticString = #fileID, line: UInt = #line,
     handler: @escaping (ListChange<List>) -> Void
-  ) -> Observation { start(path, options, handler) }
+  ) -> ObservationToken { start(path, options, CallSite(file: file, line: line), handler) }
 
   /// Creates an observation; with `isFirst` it is notified before earlier ones.
   func start<Change: ObservedChange>(
-    _ path: ObservedPath<Self, Change.Whole>, _ options: ObservationOptions,
+    _ path: ObservedPath<Self, Change.Whole>, _ options: ObservationOptions, _ site: CallSite,
     isFirst: Bool = false, _ handler: @escaping (Change) -> Void
-  ) -> Observation {
-    Observation(options) { [weak self] in
-      self?.attach(path, options, isFirst, handler)
+  ) -> ObservationToken {
+    ObservationToken(options) { [weak self] in
+      self?.attach(path, options, site, isFirst, handler)
     } initial: { [weak self] in
       guard let self else { return }
       handler(.setting(new: options.contains(.new) ? path.read(self) : nil, old: nil))
@@ -71,8 +82,8 @@ extension Observable {
   /// Attaches an observer to the property, or to every property on its path; returns a closure that
   /// detaches it.
   private func attach<Change: ObservedChange>(
-    _ path: ObservedPath<Self, Change.Whole>, _ options: ObservationOptions, _ isFirst: Bool,
-    _ handler: @escaping (Change) -> Void
+    _ path: ObservedPath<Self, Change.Whole>, _ options: ObservationOptions, _ site: CallSite,
+    _ isFirst: Bool, _ handler: @escaping (Change) -> Void
   ) -> () -> Void {
     if path.keys.count == 1, case .stored(let found)? = path.entry(from: self),
       let slot = found as? Slot<Change>
@@ -80,7 +91,8 @@ extension Observable {
       return slot.attach(Observer(options: options, handler: handler), isFirst: isFirst).detach
     }
     let watch = PathWatch(self, options: options, read: path.read, handler: handler)
-    watch.attachments = PathAttachments(path.keys, for: watch)
+    watch.attachments = PathAttachments(
+      PathSource(keys: path.keys, site: site), for: watch)
     watch.attachments?.attach(to: self)
     return watch.end
   }
@@ -92,6 +104,20 @@ extension Observable {
   public func withoutNotifying<Value, Result>(
     _ key: KeyPath<Self, Value>, _ body: (inout Value) throws -> Result
   ) rethrows -> Result? { try (slot(of: key) as? Slot<ValueChange<Value>>)?.withStorage(body) }
+
+  /// Changes a reference, which may be a weak one, without notifying its observers.
+  ///
+  /// Returns `nil` without calling the closure if the property is computed.
+  @discardableResult
+  public func withoutNotifying<Object: AnyObject, Result>(
+    _ key: KeyPath<Self, Object?>, _ body: (inout Object?) throws -> Result
+  ) rethrows -> Result? {
+    let slot = slot(of: key)
+    if let slot = slot as? Slot<ValueChange<WeakReference<Object>>> {
+      return try slot.withStorage { try body(&$0.object) }
+    }
+    return try (slot as? Slot<ValueChange<Object?>>)?.withStorage(body)
+  }
 
   /// Changes the elements of a list without notifying its observers.
   ///

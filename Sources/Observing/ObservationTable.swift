@@ -9,27 +9,51 @@ public final class ObservationTable {
   enum Entry {
     case stored(AnySlot)
     /// A computed property; it has storage only for the observers of `willChange` and `didChange`.
-    case computed(Slot<ValueChange<Void>>, sources: [[PathKey]])
+    case computed(Slot<ValueChange<Void>>, sources: [PathSource])
+    /// A property that is neither marked nor declared, and can't be observed.
+    case undeclared(Slot<ValueChange<Void>>)
 
     var slot: AnySlot {
       switch self {
       case .stored(let slot): slot
-      case .computed(let slot, _): slot
+      case .computed(let slot, _), .undeclared(let slot): slot
       }
     }
   }
 
-  /// `true` while getters must report the storage that they read.
-  var isTracing = false
-  /// The storage that was read while `isTracing`.
-  private var traced: [(key: AnyKeyPath, slot: AnySlot)] = []
+  /// The properties that getters have read, in order.
+  private final class Trace {
+    var reads: [Read] = []
+  }
+
+  /// A property that a getter has read.
+  typealias Read = (key: PathKey, slot: AnySlot)
+
+  private var trace: Trace?
   private var entries: [AnyKeyPath: Entry] = [:]
+  /// The asynchronous sequences of changes, which finish when the table is freed with its object.
+  private var sequences: [ObjectIdentifier: AnyObject] = [:]
 
   /// Creates an empty table.
   public init() {}
 
+  /// `true` while getters must report the storage that they read.
+  var isTracing: Bool { trace != nil }
+
   /// Reports storage that was read.
-  func trace(_ key: AnyKeyPath, _ slot: AnySlot) { traced.append((key, slot)) }
+  func report<Model: Observable, Value>(_ key: KeyPath<Model, Value>, _ slot: AnySlot) {
+    trace?.reads.append((PathKey(key), slot))
+  }
+
+  /// Returns the observed properties of some tables that a closure reads.
+  static func reads(of tables: [ObservationTable], during body: () -> Void) -> [Read] {
+    let trace = Trace()
+    let outer = tables.map(\.trace)
+    for table in tables { table.trace = trace }
+    body()
+    for (table, outer) in zip(tables, outer) { table.trace = outer }
+    return trace.reads
+  }
 
   /// Returns the storage of a key path; the first call finds it by reading the key path.
   func entry<Model: Observable, Value>(for key: KeyPath<Model, Value>, of model: Model) -> Entry {
@@ -43,80 +67,43 @@ public final class ObservationTable {
   private func find<Model: Observable, Value>(
     _ key: KeyPath<Model, Value>, in model: Model
   ) -> Entry {
-    let traced = slots(readBy: key, in: model)
-    if let found = traced.first(where: { $0.key == key }) { return .stored(found.slot) }
+    let reads = Self.reads(of: [self]) { _ = model[keyPath: key] }
+    if let found = reads.first(where: { $0.key.keyPath == key }) { return .stored(found.slot) }
     var keys = DependentKeys()
-    Model.declareDependentKeys(in: &keys)
-    if let sources = keys.sources(of: key) { return .computed(Slot(()), sources: sources) }
-    if let property = keys.property(shownBy: key) {
-      return property.storedEntry(model) ?? .computed(Slot(()), sources: [[property]])
+    type(of: model).declareDependentKeys(in: &keys)
+    let related = keys.relatives(of: PathKey(key), in: model)
+    let relatedSources = related.map { PathSource(keys: [$0.key], site: $0.site) }
+    if let sources = keys.sources(of: key) {
+      return .computed(Slot(()), sources: sources + relatedSources)
+    }
+    if let shown = keys.property(shownBy: key) {
+      return shown.property.storedEntry(model)
+        ?? .computed(Slot(()), sources: [PathSource(keys: [shown.property], site: shown.site)])
     }
     // A subclass's key for an inherited property equals no other key. Such a key has a setter and
     // reads exactly that property.
-    if traced.count == 1, key is ReferenceWritableKeyPath<Model, Value>,
-      type(of: traced[0].key).rootType != Model.self,
-      type(of: traced[0].key).valueType == Value.self
+    if related.isEmpty, reads.count == 1, let read = reads.first, read.key.isWritable,
+      key is ReferenceWritableKeyPath<Model, Value>, read.key.rootType != Model.self,
+      read.key.valueType == Value.self
     {
-      return .stored(traced[0].slot)
+      return .stored(read.slot)
     }
-    return .computed(Slot(()), sources: [])
+    if related.count == 1, let entry = related[0].key.entry(model) { return entry }
+    return related.isEmpty
+      ? .undeclared(Slot(())) : .computed(Slot(()), sources: relatedSources)
   }
 
   /// Returns the storage of a stored property; `nil` for a computed one.
   func storedEntry<Model: Observable, Value>(
     for key: KeyPath<Model, Value>, of model: Model
-  ) -> Entry? { slots(readBy: key, in: model).first { $0.key == key }.map { .stored($0.slot) } }
-
-  /// Returns the storage of all properties that reading a key path reads.
-  private func slots<Model: Observable, Value>(
-    readBy key: KeyPath<Model, Value>, in model: Model
-  ) -> [(key: AnyKeyPath, slot: AnySlot)] {
-    isTracing = true
-    _ = model[keyPath: key]
-    isTracing = false
-    defer { traced = [] }
-    return traced
-  }
-}
-
-/// The computed properties of a class, with the properties on which they depend.
-///
-///     static func declareDependentKeys(in keys: inout DependentKeys) {
-///       keys.declare(\Member.fullName, dependsOn: \.first, \.last)
-///     }
-public struct DependentKeys {
-  private var declared: [(key: AnyKeyPath, sources: [[PathKey]])] = []
-  private var shown: [(key: AnyKeyPath, property: PathKey)] = []
-
-  init() {}
-
-  /// Declares that a property changes when one of its sources does.
-  ///
-  /// A source may be a property, a list, another computed property, or a path such as
-  /// `\.child.label`.
-  public mutating func declare<Model: Observable, Value>(
-    _ key: KeyPath<Model, Value>, dependsOn sources: PartialKeyPath<ObservedPath<Model, Model>>...
-  ) {
-    let root = ObservedPath<Model, Model>()
-    declared.append((key, sources.compactMap { (root[keyPath: $0] as? any KeyedPath)?.keys }))
+  ) -> Entry? {
+    Self.reads(of: [self]) { _ = model[keyPath: key] }.first { $0.key.keyPath == key }
+      .map { .stored($0.slot) }
   }
 
-  /// Declares that a read-only property has the value of another property.
-  ///
-  /// So a private list can be observed edit by edit through a public property, but only be edited
-  /// inside its class.
-  public mutating func declare<Model: Observable, Value>(
-    _ key: KeyPath<Model, Value>, shows property: KeyPath<Model, Value>
-  ) { shown.append((key, PathKey(property))) }
+  /// Keeps an object until `release`, or until the table is freed.
+  func retain(_ object: AnyObject) { sequences[ObjectIdentifier(object)] = object }
 
-  /// Returns the property whose value another property has; `nil` if none was declared.
-  func property(shownBy key: AnyKeyPath) -> PathKey? {
-    shown.last { $0.key == key && $0.property.keyPath != key }?.property
-  }
-
-  /// Returns the sources of a computed property; `nil` if it was not declared.
-  func sources(of key: AnyKeyPath) -> [[PathKey]]? {
-    let found = declared.filter { $0.key == key }
-    return found.isEmpty ? nil : found.flatMap(\.sources)
-  }
+  /// Releases an object that `retain` keeps.
+  func release(_ object: AnyObject) { sequences[ObjectIdentifier(object)] = nil }
 }

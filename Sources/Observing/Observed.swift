@@ -41,7 +41,7 @@ public struct Observed<Value> {
     get {
       let slot = model[keyPath: storageKeyPath].slot
       // The key path is only created while the table traces.
-      if model.observation.isTracing { model.observation.trace(wrappedKeyPath(), slot) }
+      if model.observation.isTracing { model.observation.report(wrappedKeyPath(), slot) }
       return slot.value
     }
     set { model[keyPath: storageKeyPath].slot.set(newValue) }
@@ -50,11 +50,16 @@ public struct Observed<Value> {
 
 /// The property wrapper of an array whose single edits can be observed.
 ///
-/// Setting the property replaces the whole list; edits of `$property` are notified one by one.
+/// Setting or editing the property is notified as a new list; edits of `$property` are notified one
+/// by one. As for any property, what edits it in place can't read it meanwhile.
 ///
-///     @ObservedList var names: [String] = []
-///     …
-///     $names.append("Ai")
+///     final class Team: Observable {
+///       @ObservedList var names: [String] = []
+///       let observation = ObservationTable()
+///     }
+///
+///     let team = Team()
+///     team.$names.append("Ai")
 @propertyWrapper
 public struct ObservedList<Element> {
   let slot: Slot<ListChange<[Element]>>
@@ -82,10 +87,17 @@ public struct ObservedList<Element> {
   ) -> [Element] {
     get {
       let slot = model[keyPath: storageKeyPath].slot
-      if model.observation.isTracing { model.observation.trace(wrappedKeyPath(), slot) }
+      if model.observation.isTracing { model.observation.report(wrappedKeyPath(), slot) }
       return slot.value
     }
     set { model[keyPath: storageKeyPath].slot.set(newValue) }
+    _modify {
+      // Without a copy, unless an observer requests the old list.
+      let slot = model[keyPath: storageKeyPath].slot
+      let change = slot.beginModifying()
+      defer { slot.finishModifying(change) }
+      yield &slot.value
+    }
   }
 }
 
@@ -117,9 +129,9 @@ public struct ObservedProperty<Value> {
   /// Observers are called in the order in which they were attached.
   public func observe(
     _ options: ObservationOptions = [.new], handler: @escaping (ValueChange<Value>) -> Void
-  ) -> Observation {
+  ) -> ObservationToken {
     // A strong reference: a weak one would slow down every later retain of the slot.
-    Observation(options) { [slot] in
+    ObservationToken(options) { [slot] in
       slot.attach(Observer(options: options, handler: handler)).detach
     } initial: { [slot] in
       handler(.setting(new: options.contains(.new) ? slot.value : nil, old: nil))

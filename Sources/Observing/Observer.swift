@@ -8,6 +8,8 @@
   /// `true` if each change has the new value, or the old one.
   @usableFromInline final let wantsNew, wantsOld: Bool
   final let relay: Relay?
+  /// The index among the observers of the property.
+  final var position = 0
 
   init(options: ObservationOptions = [], relay: Relay? = nil) {
     self.options = options
@@ -60,8 +62,8 @@
     attachments?.watch?.announce(change) ?? .handled
   }
 
-  /// Attaches the rest of the path to the new object, after an object on the path has changed.
-  func reattach() { attachments?.reattach(after: index) }
+  /// Attaches to the new objects on the path, and to the new elements of a list, after a change.
+  func reattach(after edit: () -> ElementEdit?) { attachments?.reattach(after: index, edit) }
 
   /// Delivers a change; the result tells whether the observer must call its handler.
   func deliver(_ change: AnyObject) -> PathWatch.Answer {

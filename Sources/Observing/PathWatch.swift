@@ -106,35 +106,55 @@ final class PathAttachments {
     weak var object: (any Observable)?
     var observers: [AnyObserver] = []
     var sources: [PathAttachments] = []
+    /// The watches of the elements, if this is the list of a source with element paths.
+    var elements: ElementWatches<[PathAttachments]>?
+    /// The version of the list that `elements` corresponds to.
+    var version: Int?
   }
 
   private(set) weak var watch: PathWatch?
-  private let keys: [PathKey]
+  private let source: PathSource
   private var links: [Link]
   private weak var parent: PathAttachments?
   private let parentIndex: Int
+  /// `true` if the path begins at an element of the parent's list.
+  private let isElement: Bool
+
+  private var keys: [PathKey] { source.keys }
 
   init(
-    _ keys: [PathKey], for watch: PathWatch, parent: PathAttachments? = nil, parentIndex: Int = 0
+    _ source: PathSource, for watch: PathWatch, parent: PathAttachments? = nil,
+    parentIndex: Int = 0, isElement: Bool = false
   ) {
-    self.keys = keys
+    self.source = source
     self.watch = watch
     self.parent = parent
     self.parentIndex = parentIndex
-    links = keys.map { _ in Link() }
+    self.isElement = isElement
+    links = source.keys.map { _ in Link() }
   }
 
   /// Attaches to an object and to all further objects on the path, up to the first `nil`.
   func attach(to object: any Observable) {
     guard !keys.isEmpty else { return }
     attach(at: 0, to: object)
-    reattach(after: 0)
+    follow(after: 0)
   }
 
   func detach() { for index in links.indices { detach(at: index) } }
 
-  /// Attaches to the new objects after the property at an index has changed.
-  func reattach(after index: Int) {
+  /// Attaches to the new objects after the property at an index has changed; `edit` returns what
+  /// the change has done to a list.
+  func reattach(after index: Int, _ edit: () -> ElementEdit? = { nil }) {
+    updateElements(at: index, edit)
+    follow(after: index)
+    // The parent of an element's path is the list, which has not changed.
+    let changed = isElement ? parent : self
+    if let changed { changed.parent?.reattach(after: changed.parentIndex) }
+  }
+
+  /// Attaches to the objects behind the property at an index, as far as they are others now.
+  private func follow(after index: Int) {
     var index = index
     while index + 1 < keys.count, let watch, watch.isActive {
       let next = links[index].object.flatMap(keys[index].target)
@@ -143,7 +163,40 @@ final class PathAttachments {
       detach(at: index)
       if let next { attach(at: index, to: next) }
     }
-    parent?.reattach(after: parentIndex)
+  }
+
+  /// Follows the elements of the list at an index, if there are element paths.
+  private func updateElements(at index: Int, _ edit: () -> ElementEdit?) {
+    guard let elements = links[index].elements, let object = links[index].object else { return }
+    let seen = links[index].version
+    let version = links[index].observers.first?.slot?.version
+    links[index].version = version
+    // Edits may have been made without a notification, or by a handler during this change.
+    if let seen, version == seen + 1, let edit = edit() {
+      elements.update(edit)
+    } else {
+      elements.reset(to: keys[index].elements(object))
+    }
+  }
+
+  /// Begins to watch the elements of the list at the end of the path.
+  private func attachElements(of object: any Observable, for watch: PathWatch) {
+    let index = keys.count - 1
+    let elements = ElementWatches<[PathAttachments]> { [weak self, weak watch, source] element, _ in
+      guard let self, let watch else { return [] }
+      return source.elementPaths.map { path in
+        let attachments = PathAttachments(
+          PathSource(keys: path, site: source.site), for: watch, parent: self, parentIndex: index,
+          isElement: true)
+        attachments.attach(to: element)
+        return attachments
+      }
+    } end: { attachments in
+      for attachments in attachments { attachments.detach() }
+    }
+    links[index].elements = elements
+    links[index].version = links[index].observers.first?.slot?.version
+    elements.reset(to: keys[index].elements(object))
   }
 
   /// Attaches to a property of an object, and to the sources of a computed one.
@@ -152,14 +205,19 @@ final class PathAttachments {
     guard let watch, watch.isActive, !isWatched(keys[index], of: object),
       let entry = keys[index].entry(object)
     else { return }
+    if case .undeclared = entry { source.site.fail(keys[index], of: object) }
     let isLeaf = parent == nil && index == keys.count - 1
     links[index].observers.append(
       watch.attach(to: entry.slot, attachments: self, index, isLeaf: isLeaf))
-    guard case .computed(_, let sources) = entry else { return }
-    for source in sources {
-      let attachments = PathAttachments(source, for: watch, parent: self, parentIndex: index)
-      links[index].sources.append(attachments)
-      attachments.attach(to: object)
+    if case .computed(_, let sources) = entry {
+      for source in sources {
+        let attachments = PathAttachments(source, for: watch, parent: self, parentIndex: index)
+        links[index].sources.append(attachments)
+        attachments.attach(to: object)
+      }
+    }
+    if index == keys.count - 1, !source.elementPaths.isEmpty {
+      attachElements(of: object, for: watch)
     }
   }
 
@@ -169,6 +227,7 @@ final class PathAttachments {
     links[index] = Link()
     for observer in link.observers { observer.detach() }
     for attachments in link.sources { attachments.detach() }
+    link.elements?.removeAll()
   }
 
   /// Returns `true` if the property is attached already, because computed properties may depend on

@@ -28,13 +28,16 @@
 final class Slot<Change: ObservedChange>: AnySlot {
   /// The current value.
   @usableFromInline var value: Change.Whole
-  @usableFromInline var observers: [Observer<Change>] = []
+  /// The observers in the order in which they were attached; `nil` for one that has ended.
+  ///
+  /// Ending one so takes constant time, however many there are.
+  @usableFromInline private(set) var observers: [Observer<Change>?] = []
+  /// The number of `nil` entries in `observers`.
+  private var vacancies = 0
   /// The changes announced by `will` and not finished by `did`, the innermost last.
   var announcedChanges: [AnnouncedChange<Change>] = []
-  /// `true` if an observer must be told before a change is made.
-  ///
-  /// It is stored, because it is read at each change and the observers seldom change.
-  @usableFromInline private(set) var hasAnnouncedObserver = false
+  /// The number of observers that must be notified before a change is made.
+  @usableFromInline private(set) var announcedObserverCount = 0
 
   init(_ value: Change.Whole, isManual: Bool = false) {
     self.value = value
@@ -42,23 +45,39 @@ final class Slot<Change: ObservedChange>: AnySlot {
   }
 
   /// `true` if a change must be announced before it is made, or is recorded by a batch.
-  @inlinable var needsAnnouncement: Bool { batch != nil || hasAnnouncedObserver && !isManual }
+  @inlinable var needsAnnouncement: Bool { batch != nil || announcedObserverCount > 0 && !isManual }
 
   /// Adds an observer as the last one, or as the first.
   @discardableResult
   func attach(_ observer: Observer<Change>, isFirst: Bool = false) -> AnyObserver {
     observer.slot = self
-    if isFirst { observers.insert(observer, at: 0) } else { observers.append(observer) }
-    if !observer.isPlain { hasAnnouncedObserver = true }
+    observer.position = observers.count
+    observers.append(observer)
+    if isFirst {
+      observers.insert(observers.removeLast(), at: 0)
+      removeVacancies()
+    }
+    if !observer.isPlain { announcedObserverCount += 1 }
     return observer
   }
 
   override func remove(_ observer: AnyObserver) {
-    guard let index = observers.firstIndex(where: { $0 === observer }) else { return }
+    guard observers.indices.contains(observer.position),
+      let removed = observers[observer.position], removed === observer
+    else { return }
     // The handler's captures are released after the list of observers is valid again.
-    let removed = observers.remove(at: index)
-    if !removed.isPlain { hasAnnouncedObserver = observers.contains { !$0.isPlain } }
+    observers[observer.position] = nil
+    vacancies += 1
+    if !removed.isPlain { announcedObserverCount -= 1 }
+    if 2 * vacancies >= observers.count { removeVacancies() }
     extendLifetime(removed)
+  }
+
+  /// Removes the entries of ended observers.
+  private func removeVacancies() {
+    observers.removeAll { $0 == nil }
+    vacancies = 0
+    for (position, observer) in observers.enumerated() { observer?.position = position }
   }
 
   override func attach(_ relay: Relay) -> AnyObserver {
@@ -84,7 +103,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
     let old = value
     store(newValue)
     if isManual { return }
-    for observer in observers where observer.isActive {
+    for case let observer? in observers where observer.isActive {
       // A nested change may have set the value again.
       observer.handler(
         .setting(new: observer.wantsNew ? value : nil, old: observer.wantsOld ? old : nil))
@@ -115,6 +134,21 @@ final class Slot<Change: ObservedChange>: AnySlot {
     extendLifetime(old)
   }
 
+  /// Begins a change that is made to `value` in place; returns it if observers must be notified.
+  func beginModifying() -> AnnouncedChange<Change>? {
+    batch?.replaceAll(in: self)
+    if batch != nil || isManual || observers.isEmpty { return nil }
+    let announced = announcedSetting()
+    announced.begin()
+    return announced
+  }
+
+  /// Ends a change in place.
+  func finishModifying(_ announced: AnnouncedChange<Change>?) {
+    version += 1
+    if let announced { finishSetting(announced) }
+  }
+
   /// Changes the value without notifying observers.
   func withStorage<Result>(_ body: (inout Change.Whole) throws -> Result) rethrows -> Result {
     batch?.replaceAll(in: self)
@@ -126,7 +160,8 @@ final class Slot<Change: ObservedChange>: AnySlot {
 
   /// Begins a change of the whole value, and keeps the old value.
   func announcedSetting() -> AnnouncedChange<Change> {
-    let old = value
+    // An old list that nobody requests is not kept, because it would be copied by the next edit.
+    let old = observers.contains { $0?.wantsOld == true } ? value : nil
     return AnnouncedChange(observers: observers, old: old) {
       .prior(old: $0.contains(.old) ? old : nil)
     }

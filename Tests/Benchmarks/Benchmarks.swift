@@ -12,7 +12,7 @@ struct Benchmarks {
       ("piped", pipedCommand), ("start", startAndEnd), ("prompt", firstPrompt), ("memory", memory),
       ("key", keyToPicture), ("store", storedPress), ("commit", commitOfPress),
       ("exchange", exchange), ("summary", summary), ("simulate", simulatedGames),
-      ("golden", goldenFiles),
+      ("golden", goldenFiles), ("observing", observing),
     ]
   }
 

@@ -20,6 +20,7 @@ struct DeclaredNames {
     tokens = Self.tokens(of: source)
     while let token = next() {
       switch token {
+      case "class" where peek == "func": break
       case _ where Self.types.contains(String(token)): addIdentifier()
       case _ where Self.functions.contains(String(token)):
         if token == "func" { addIdentifier() }

@@ -8,7 +8,7 @@ import Observing
 public final class Driver {
   /// An observation that has begun, and the object it observes.
   private struct ActiveObservation {
-    let observation: Observation
+    let observation: ObservationToken
     weak var root: DriverObject?
   }
 

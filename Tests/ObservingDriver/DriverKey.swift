@@ -7,7 +7,7 @@ struct DriverKey {
   /// Begins an observation of the key at the end of a number of `child` links.
   let observe:
     (DriverObject, _ links: Int, ObservationOptions, _ write: @escaping (String) -> Void)
-      -> Observation
+      -> ObservationToken
 
   let read: (DriverObject) -> String
   let will: (DriverObject) -> Void

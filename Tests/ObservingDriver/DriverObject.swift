@@ -54,6 +54,7 @@ final class DriverObject: Observable {
   }
 
   static func declareDependentKeys(in keys: inout DependentKeys) {
+    keys.declare(\DriverObject.title)
     keys.declare(\DriverObject.full, dependsOn: \.first, \.last)
     keys.declare(\DriverObject.shout, dependsOn: \.full)
     keys.declare(\DriverObject.childLabel, dependsOn: \.child.label)

@@ -102,7 +102,7 @@ private func check(
 
 @Test func `An observer added during a batch receives the next change only`() {
   let (person, log) = (Person(), Log())
-  var token: Observation?
+  var token: ObservationToken?
   person.$words.batch { list in
     list.append("A")
     token = person.observe(\.words) { log.add($0) }

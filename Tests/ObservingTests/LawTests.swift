@@ -32,7 +32,7 @@ private final class DerivedLists {
   private let mirrors: [ListMirror<Int>]
   private let cardMirrors: [ListMirror<Card>]
   private var counts: [Int] = []
-  private var tokens: [Observation] = []
+  private var tokens: [ObservationToken] = []
 
   init(_ deck: Deck) {
     self.deck = deck
@@ -198,3 +198,32 @@ func `The law holds when handlers edit the list that notifies them`(part: Int) {
     token.end()
   }
 }
+
+@Test(arguments: 0..<10)
+func `The inverse of a change set leads back to the old list`(part: Int) {
+  for seed in 0..<200 {
+    let deck = Deck()
+    let script = RandomEdits(seed: 2_000_000 + part * 200 + seed)
+    for _ in 0..<script.random.below(8) { deck.cards.append(script.card()) }
+    let before = deck.cards
+    var sets: [ChangeSet<Card>] = []
+    let token = deck.observe(\.cards, [.new, .old]) { change in
+      if case .batch(let changes) = change { sets.append(changes) }
+    }
+    deck.$cards.batch { _ in
+      for _ in 0..<script.random.below(12) { script.edit(deck, depth: 1) }
+    }
+    token.end()
+    guard let changes = sets.first else { continue }
+    let after = deck.cards
+    #expect(changes.applied(to: before).map(numbers) == numbers(after))
+    #expect(changes.inverse.applied(to: after).map(numbers) == numbers(before))
+    #expect(changes.inverse.inverse == changes)
+    let updated = changes.inverse.updates.map { before[$0].number }
+    #expect(updated.sorted() == changes.updates.map { after[$0].number }.sorted())
+    #expect(changes.inverse.updates == changes.inverse.updates.sorted())
+  }
+}
+
+/// Returns the numbers of cards, by which equal ones differ.
+private func numbers(_ cards: [Card]) -> [Int] { cards.map(\.number) }

@@ -160,16 +160,16 @@ private func check(_ body: (Person, Log) throws(ListError) -> Void) -> [String] 
   let tokens = [
     person.observe(\.greeting, [.new, .old]) { log.add($0, by: "greeting") },
     person.observe(\.shout, [.new, .old]) { log.add($0, by: "shout") },
-    person.observe(\.undeclared, [.new, .old]) { log.add($0, by: "undeclared") },
+    person.observe(\.byHand, [.new, .old]) { log.add($0, by: "byHand") },
   ]
   person.willChange(\.greeting)
   person.withoutNotifying(\.name) { $0 = "B" }
   person.didChange(\.greeting)
-  person.changing(\.undeclared) {}
+  person.changing(\.byHand) {}
   #expect(
     log.lines == [
       "greeting setting new=Hello B old=Hello A", "shout setting new=HELLO B old=HELLO A",
-      "undeclared setting new=B old=B",
+      "byHand setting new=B old=B",
     ])
   tokens.forEach { $0.end() }
 }

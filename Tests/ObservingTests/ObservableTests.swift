@@ -26,7 +26,7 @@ import Testing
 
 @Test func `A removed observer is not called by the change in progress`() {
   let (person, log) = (Person(), Log())
-  var tokens: [Observation] = []
+  var tokens: [ObservationToken] = []
   for number in 0..<4 {
     tokens.append(
       person.observe(\.age) { _ in
@@ -43,7 +43,7 @@ import Testing
 
 @Test func `An added observer does not receive the change in progress`() {
   let (person, log) = (Person(), Log())
-  var added: [Observation] = []
+  var added: [ObservationToken] = []
   let token = person.observe(\.age) { change in
     log.add(change, by: "first")
     added.append(person.observe(\.age) { log.add($0, by: "added") })

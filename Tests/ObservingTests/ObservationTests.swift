@@ -26,7 +26,7 @@ import Testing
 
 @Test func `An observation may end in its own initial call`() {
   let (person, log) = (Person("A"), Log())
-  var token: Observation?
+  var token: ObservationToken?
   token = person.observe(\.name, [.initial, .new, .deferred]) { change in
     log.add(change)
     token?.end()
@@ -39,7 +39,7 @@ import Testing
 
 @Test func `An observation may end in its own prior call`() {
   let (person, log) = (Person("A"), Log())
-  var tokens: [Observation] = []
+  var tokens: [ObservationToken] = []
   tokens.append(
     person.observe(\.name, [.prior]) { change in
       log.add(change, by: "direct")
@@ -76,7 +76,7 @@ import Testing
 
 @Test func `Observing keeps neither the object nor its friends alive`() {
   let freed = Counter()
-  var tokens: [Observation] = []
+  var tokens: [ObservationToken] = []
   do {
     let person = Person("A", freed: freed)
     person.friend = Person("B", freed: freed)
@@ -111,7 +111,7 @@ import Testing
   let person = Person("A")
 
   /// Returns observations whose handlers keep a strong reference to an object.
-  func token(_ held: Person) -> [Observation] {
+  func token(_ held: Person) -> [ObservationToken] {
     [
       person.observe(\.age) { _ in held.age += 1 },
       person.observe(\.friend.name) { _ in held.age += 1 },
@@ -158,9 +158,9 @@ import Testing
 
 /// An object that ends an observation when it is deinitialized.
 private final class TokenOwner {
-  let token: Observation
+  let token: ObservationToken
 
-  init(_ token: Observation) {
+  init(_ token: ObservationToken) {
     self.token = token
   }
 
@@ -171,7 +171,7 @@ private final class TokenOwner {
 
 @Test func `Freeing a handler may end another observation of the same property`() {
   let (person, log) = (Person(), Log())
-  var tokens: [Observation] = []
+  var tokens: [ObservationToken] = []
   do {
     let owner = TokenOwner(person.observe(\.age) { log.add($0, by: "inner") })
     tokens = [
@@ -204,7 +204,7 @@ private final class Linked: Observable {
 
 @Test func `Reading a key may end the observation that reads it`() {
   let (linked, log) = (Linked(), Log())
-  var token: Observation?
+  var token: ObservationToken?
   linked.compute = {
     token?.end()
     token = nil
@@ -231,7 +231,7 @@ private final class Linked: Observable {
 
   /// Returns an observation whose handler keeps a strong reference to an object, and replaces the
   /// list when an element is about to be removed.
-  func observe(_ held: Person) -> Observation {
+  func observe(_ held: Person) -> ObservationToken {
     person.observe(\.words, [.prior]) { change in
       held.age += 1
       if case .prior(.removal) = change { person.words = [] }

@@ -51,7 +51,7 @@ struct ObservedPropertyTests {
   @Test func `Observing a property does not keep its object alive`() {
     let log = Log()
     weak var gone: Model?
-    let observation: Observation
+    let observation: ObservationToken
     do {
       let model = Model()
       gone = model
@@ -67,7 +67,7 @@ struct ObservedPropertyTests {
   @Test func `The captures of a handler live until it returns, even if it ends itself`() {
     let model = Model()
     let log = Log()
-    var observation: Observation?
+    var observation: ObservationToken?
     weak var held: Log?
     do {
       let own = Log()

@@ -27,7 +27,7 @@ final class Person: Observable {
   var card: String { greeting + "/" + shout }
   var chicken: Int { age }
   var egg: Int { age }
-  var undeclared: String? { name }
+  var byHand: String? { name }
 
   init(_ name: String? = nil, freed: Counter? = nil) {
     self.freed = freed
@@ -44,6 +44,7 @@ final class Person: Observable {
   }
 
   static func declareDependentKeys(in keys: inout DependentKeys) {
+    keys.declare(\Person.byHand)
     keys.declare(\Person.greeting, dependsOn: \.name)
     keys.declare(\Person.shout, dependsOn: \.greeting)
     keys.declare(\Person.wordCount, dependsOn: \.words)

@@ -43,7 +43,7 @@ package final class ListController {
   /// Loads and stores the contents of the list; `nil` without a store.
   private let kept: KeptScreens?
   /// The observations through which the view follows the model.
-  private var observations: [Observation] = []
+  private var observations: [ObservationToken] = []
 
   /// Creates the controller, and connects view and model.
   package init(model: ListModel, view: ListView, countLimit: Int?, kept: KeptScreens?) {

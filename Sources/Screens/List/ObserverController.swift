@@ -16,7 +16,7 @@ final class ObserverController {
   /// The view that writes the changes.
   private let view: ChangeView
   /// The current observations in the order in which they began; a property may occur several times.
-  private var entries: [(request: ObserverRequest, observation: Observation)] = []
+  private var entries: [(request: ObserverRequest, observation: ObservationToken)] = []
 
   /// Creates the controller.
   init(_ application: Application, view: ChangeView) {
@@ -70,7 +70,7 @@ final class ObserverController {
   /// Returns a new observation of a property; each property has its case here.
   private func observation(
     of request: ObserverRequest, _ options: ObservationOptions
-  ) throws -> Observation {
+  ) throws -> ObservationToken {
     let view = view
     let game = application.game
     if request.key == .reachability { application.programStore.askServer() }
@@ -109,7 +109,7 @@ final class ObserverController {
   private func value<Model: Observable, Value>(
     _ request: ObserverRequest, _ model: Model, _ path: Model.PathLiteral<Value>,
     _ options: ObservationOptions, _ description: @escaping (Value) -> String
-  ) -> Observation {
+  ) -> ObservationToken {
     model.observe(path, options) { [view] (change: ValueChange<Value>) in
       view.show(request, change, description)
     }
@@ -119,7 +119,7 @@ final class ObserverController {
   private func list<Model: Observable, Element>(
     _ request: ObserverRequest, _ model: Model, _ path: Model.PathLiteral<[Element]>,
     _ options: ObservationOptions, _ description: @escaping (Element) -> String
-  ) -> Observation {
+  ) -> ObservationToken {
     model.observe(path, options) { [view] (change: ListChange<[Element]>) in
       view.show(request, change, description)
     }
@@ -130,7 +130,7 @@ final class ObserverController {
   /// News items are objects that only have their new values, so `KnownNews` keeps the old ones.
   private func news(
     _ request: ObserverRequest, _ list: FetchedList<News>, _ options: ObservationOptions
-  ) -> Observation {
+  ) -> ObservationToken {
     let known = KnownNews(list.elements)
     return list.observe(\.elements, options) { [view, unowned list] change in
       var edits: [ChangeView.Edit] = []

@@ -28,7 +28,7 @@ package final class DemonstrationController: EventSequence {
   /// The view that shows the pages.
   package let view: DemonstrationView
   /// The observation that updates the page of news while it is shown.
-  private var observation: Observation?
+  private var observation: ObservationToken?
   /// The duration of each step.
   private var pace: DemonstrationPace
   /// The game model of the simulated rounds; `nil` before the first one.

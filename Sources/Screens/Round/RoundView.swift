@@ -23,7 +23,7 @@ package final class RoundView {
   /// The number of presses that a line asked for and that were not made, of the fact that is shown.
   private var skippedCount = 0
   /// The observation through which the view follows the model.
-  private var observation: Observation?
+  private var observation: ObservationToken?
 
   /// Creates the view, which follows the model from now on.
   package init(_ model: GameModel, _ speaker: Speaker) {

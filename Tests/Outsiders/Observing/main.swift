@@ -1,25 +1,17 @@
+import CSQLite
+import CSystem
+import Characters
 import Observing
+import System
 
-// A separate package that depends only on the library.
+// A separate package that depends only on the library, and runs the examples of its documentation.
 
-final class Basket: Observable {
-  @Observed var owner = "nobody"
-  @ObservedList var fruits = ["apple"]
-  let observation = ObservationTable()
+for example in Example.all {
+  let printed = try await example.result()
+  precondition(printed == example.printed, "\(example.name): \(printed)")
 }
-
-let basket = Basket()
-var received: [String] = []
-let owner = basket.observe(\.owner, [.initial, .new]) { received.append("owner \($0.new ?? "")") }
-let fruits = basket.observe(\.fruits) { change in
-  if case .insertion(let indices, let new?) = change {
-    received.append("\(indices.first ?? -1) \(Array(new)[0])")
-  }
-}
-basket.owner = "anna"
-basket.$fruits.append("pear")
-owner.end()
-fruits.end()
-basket.owner = "unheard"
-precondition(received == ["owner nobody", "owner anna", "1 pear"], "\(received)")
-print("Observing: \(received)")
+let values = observedWithBoth()
+precondition(values == [0, 5], "\(values)")
+let own = [CSQLite.name, CSystem.name, Characters.name, System.name]
+precondition(own == ["CSQLite", "CSystem", "Characters", "System"], "\(own)")
+print("Observing: \(Example.all.count) examples, beside targets called \(own)")

@@ -1,10 +1,11 @@
 /// A token for an observation, which ends when the token is released or `end` is called.
 ///
-/// It does not keep the observed object alive, and may outlive it.
+/// It does not keep the observed object alive, and may outlive it. Keep it in a property: an
+/// optimized build may release a local variable after its last use.
 ///
-///     let token = model.observe(\.name) { print($0) }
+///     let token = model.observe(\.name) { change in print(change.new ?? "") }
 ///     token.end()
-public final class Observation {
+public final class ObservationToken {
   /// The state of an observation, which begins and ends once.
   private enum State {
     case ready(attach: () -> (() -> Void)?, initial: () -> Void)
@@ -54,7 +55,7 @@ public final class Observation {
 
 /// The calls and values that an observation requests, as a set of options.
 ///
-///     model.observe(\.name, [.initial, .new, .old]) { change in … }
+///     let token = model.observe(\.name, [.initial, .new]) { change in print(change.new ?? "") }
 public struct ObservationOptions: OptionSet, Sendable {
   /// The bits of the set.
   public let rawValue: UInt8
@@ -70,6 +71,6 @@ public struct ObservationOptions: OptionSet, Sendable {
   public static let old = Self(rawValue: 4)
   /// Requests an additional call before each change.
   public static let prior = Self(rawValue: 8)
-  /// Delays the observation until `Observation.begin()` is called.
+  /// Delays the observation until `ObservationToken.begin()` is called.
   public static let deferred = Self(rawValue: 16)
 }

@@ -1,0 +1,2 @@
+/// A target of the user with the name of a target of the package.
+public let name = "CSQLite"
