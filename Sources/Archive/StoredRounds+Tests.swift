@@ -168,12 +168,13 @@ extension StoredRounds {
           isScored(round, participant: code)
         else { continue }
         if indexes[test] == nil, let preset = round.values.test.flatMap(TestPreset.named) {
-          let settings = round.testSettings.flatMap { TestSettings($0) }
+          var settings = round.testSettings.flatMap { TestSettings($0) }
+          settings?.studyPosition = round.values.studyPosition
           indexes[test] = games.count
           games.append(
             PlayedTest(
               preset: preset, count: round.count, date: round.onsetDate, trials: settings?.trials,
-              seed: settings?.seed, isComplete: round.testComplete == 1))
+              seed: settings?.repeatableSeed, isComplete: round.testComplete == 1))
         }
         if let index = indexes[test] { games[index].add(round) }
       }

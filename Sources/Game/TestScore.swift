@@ -28,6 +28,12 @@ public struct TestScore: Equatable, Sendable {
   }
 }
 
+extension TestSettings {
+  /// The seed of boards that a player may have played before; `nil` for new ones, and in a study,
+  /// which decides that itself.
+  public var repeatableSeed: SessionSeed? { studyPosition == nil ? seed : nil }
+}
+
 extension TestScore {
   public init(_ series: TestSeries) {
     passes = (try? Proportion(series.passCount, of: series.countedTrialCount)) ?? Proportion()
@@ -116,7 +122,7 @@ public struct BestScores {
       known[participant, default: [:]].merge(found) { _, found in found }
     }
     earlier = known[participant]?[key]
-    guard let seed = series.settings.seed else { return }
+    guard let seed = series.settings.repeatableSeed else { return }
     // A test that is resumed is among those that were begun.
     isPractice = earlier?.beginnings[seed, default: 0] ?? 0 > (isResumed ? 1 : 0)
     if isPractice { earlier = nil }
@@ -129,7 +135,7 @@ public struct BestScores {
     guard !isPractice, let byLevel = series.preset.isScoredByLevel, let key = Self.key(of: series)
     else { return }
     var scores = earlier ?? EarlierScores(byLevel: byLevel)
-    scores.add(TestScore(series), on: series.settings.seed)
+    scores.add(TestScore(series), on: series.settings.repeatableSeed)
     known[participant, default: [:]][key] = scores
   }
 

@@ -195,12 +195,15 @@ extension GameView {
     let level = series.preset.course.name(ofLevel: series.standing.level, in: language)
     let hasLevel = series.preset.isScoredByLevel == true && level != "0"
     let position = hasLevel ? language.pick(" at level \(level)", "レベル\(level)で") : ""
+    // A test that tells no outcomes does not tell them in the end either.
+    let passes =
+      series.settings.feedback == .none
+      ? "" : language.pick(" (\(series.passCount) passed)", "（成功\(series.passCount)）")
     if count > 0 {
       speaker.say(
-        "\(name) stopped\(position), \(counted(count, "trial")) (\(series.passCount) passed) "
+        "\(name) stopped\(position), \(counted(count, "trial"))\(passes) "
           + "\(count == 1 ? "is" : "are") kept in the results, but it can't be continued",
-        "\(name) を\(position)やめました。\(count)試行（成功\(series.passCount)）は"
-          + "結果に残りますが、続きはできません")
+        "\(name) を\(position)やめました。\(count)試行\(passes)は結果に残りますが、続きはできません")
     } else if series.trialCount > 0 {
       speaker.say(
         "\(name) stopped\(position), no trial that counts was finished",

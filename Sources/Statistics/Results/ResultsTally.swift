@@ -36,13 +36,17 @@ package struct ResultsTally: TrialTally {
     var age: Int?
     /// `true` for a participant's first finished game in a test with predefined steps.
     var isFirstComplete = false
+    /// `true` for a block of a study, whose boards are that of the study.
+    var isOfStudy = false
     /// `true` for a simulated participant.
     var isSimulated = false
 
     var name: String { kind.test }
 
     /// The seed of its boards; `nil` for new ones.
-    var seed: SessionSeed? { settings.flatMap { TestSettings($0) }?.seed }
+    var seed: SessionSeed? {
+      isOfStudy ? nil : settings.flatMap { TestSettings($0) }?.repeatableSeed
+    }
 
     /// The rank among the published first games; `nil` for another test.
     var standing: Standing? {
@@ -94,6 +98,7 @@ package struct ResultsTally: TrialTally {
     tests[index].isSimulated = trial.exclusions.contains(.simulated)
     tests[index].playedStimuli = trial.playedStimuli
     tests[index].settings = trial.testSettings
+    tests[index].isOfStudy = trial.values.studyPosition != nil
     tests[index].estimate = trial.estimate.flatMap(ColumnRange.decimal)
     tests[index].deviation = trial.estimateDeviation.flatMap(ColumnRange.decimal)
   }
