@@ -19,23 +19,22 @@ struct LongReplyTests {
       tests
         stop     stop a test before its end; its trials are kept
         menu     choose a test
-        study    check a study file, and show how far its participants have come
+        daily    play the game of the day: the same boards everywhere
       -- Enter shows more, q ends --|
       """)
     player.type("\r")
     player.wait {
       $0.text.hasSuffix(
         "  plot     draw scores, accuracy, positions, times, learning, spans or holds\n"
-          + "store\n  export   write the trials and their presses to files for other programs\n"
-          + "shell\n-- Enter shows more, q ends --|")
+          + "store\n-- Enter shows more, q ends --|")
     }
     player.type("q")
-    player.wait { $0.text.hasSuffix("other programs\nshell\nchimp> |") }
+    player.wait { $0.text.hasSuffix("holds\nstore\nchimp> |") }
     player.type("help\r")
     player.wait { $0.text.hasSuffix("-- Enter shows more, q ends --|") }
     // Other keys, and sequences that are none, do nothing and are not typed.
     player.type("x\u{1b}[5~\u{1b}]11;rgb:0/0/0\u{7}\u{1b}xqversion\r")
-    player.wait { $0.text.hasSuffix("come\nchimp> version\nchimp 1.0.0\nchimp> |") }
+    player.wait { $0.text.hasSuffix("everywhere\nchimp> version\nchimp 1.0.0\nchimp> |") }
   }
 
   @Test func `A refused command and a wrong option break no word`() throws {

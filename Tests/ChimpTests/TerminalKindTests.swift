@@ -137,7 +137,7 @@ struct TerminalKindTests {
     player.wait { $0.text.contains("you gave up") && $0.text.hasSuffix("chimp> |") }
     player.type("results include=virtual\r")
     player.wait { $0.text.contains("\nso far, span: level 3, try 2 of 2\n") }
-    player.wait { $0.text.contains("  you          span     1     0*     0\n* not finished\n") }
+    player.wait { $0.text.contains("  you          span     1     0*\n* not finished\n") }
   }
 
   @Test func `A narrow window has the list of rounds in its width, and tables below each other`()
@@ -149,7 +149,7 @@ struct TerminalKindTests {
     player.wait { $0.text.contains("\n    1  ") && $0.text.contains("  given up  0 of 3\n") }
     player.type("results include=virtual\r")
     player.wait {
-      $0.text.contains("last game: span: score 0\ndate              test  score  best\n")
+      $0.text.contains("last game: span: score 0\ndate (UTC)        test  score  best\n")
     }
     #expect(!player.screen.text.contains("guest"))
     player.type("compare procedures runs=10\r")

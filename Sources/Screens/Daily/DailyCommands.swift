@@ -24,7 +24,7 @@ extension DailyController {
         "share",
         Text(
           """
-          two lines about your last test, to show to others; "s" is short for it
+          two lines about your last test, to show to others (short: s)
           They tell no board. The proof is a hash of the game: with its file anybody can check it.
           A terminal that allows it has them on its clipboard, too.
           --ascii         without other signs than those of ASCII

@@ -87,7 +87,9 @@ package struct ScriptSessionMaker: TranscriptSessionMaker {
     ScriptSession(seed: try Self.seed(seed), resources: resources, folder: folder)
   }
 
-  package func prediction(seed: String?) throws(TranscriptToolFault) -> TranscriptPrediction? {
+  package func prediction(
+    seed: String?, folder: TranscriptFolder?
+  ) throws(TranscriptToolFault) -> TranscriptPrediction? {
     ExpectedReplies(seed: try Self.seed(seed)).reply
   }
 

@@ -65,8 +65,8 @@ extension Results {
       let code = test.participant
       let head =
         code == reader.ownCode
-        ? language.pick("your first game of \(test.name): ", "あなたの最初の \(test.name): ")
-        : language.pick("first \(test.name) of \(code): ", "\(code) の最初の \(test.name): ")
+        ? language.pick("your first \(test.name) game: ", "あなたの最初の \(test.name): ")
+        : language.pick("first \(test.name) game of \(code): ", "\(code) の最初の \(test.name): ")
       let level = preset.course.name(ofLevel: test.level, in: language)
       let rank = standing.words(in: language)
       let bounds = standing.share.interval.words(in: language, Standing.percent)

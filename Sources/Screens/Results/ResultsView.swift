@@ -44,8 +44,9 @@ struct ResultsView {
     let ofOne = rows.map { [$0[0]] + $0[2...] }
     // A date is such as 2026-11-26 06:15.
     let withoutNumbers = ofOne.map { Array($0[..<2] + $0[3...]) }
-    let withDays = withoutNumbers.map { row in
-      [row[0].utf8.count == 16 ? String(row[0].dropFirst(5).prefix(5)) : row[0]] + row[1...]
+    let withDays = withoutNumbers.enumerated().map { index, row in
+      let day = row[0].utf8.count == 16 ? String(row[0].dropFirst(5).prefix(5)) : row[0]
+      return [index == 0 ? language.pick("date", "日時") : day] + row[1...]
     }
     let withoutBest = withDays.map { Array($0.prefix(3)) }
     let narrower = [ofOne, withoutNumbers, withDays, withoutBest]

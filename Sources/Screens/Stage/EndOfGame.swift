@@ -80,7 +80,8 @@ extension SceneCanvas {
         [caption(ofGames: end.scores.count) + ": " + labels(of: end).joined(separator: " ")],
         from: used)
     }
-    let rest = grid.rowCount - used - 1 - footRowCount
+    // Replies, such as the lines to share, have three rows below the keys.
+    let rest = grid.rowCount - used - 6
     guard rest > 0,
       let geometry = BoardGeometry(
         board.size, columns: text.columns, rowCount: min(rest, board.size.v * 2 + 1),

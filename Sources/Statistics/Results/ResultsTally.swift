@@ -182,9 +182,10 @@ package struct ResultsTally: TrialTally {
     }
   }
 
-  /// Returns the best score up to each test, among complete tests of the same kind and participant;
-  /// if the score is not the level, also with the same numbers of numerals and trials. `repeats` do
-  /// not count.
+  /// Returns the best score up to each test, among complete tests of the same kind and participant.
+  ///
+  /// If the score is not the level, these are tests with the same numbers of numerals and trials.
+  /// `repeats` do not count.
   private static func bests(of tests: [Test], _ repeats: [Bool]) -> [TestScore?] {
     struct Key: Hashable {
       let kind: TestKind

@@ -25,9 +25,6 @@ struct ProgramDescription: TranscriptSessionMaker {
   var variables: [String] = []
   /// The time limit for a reply in milliseconds.
   var timeLimit = 0
-  /// The folder for the folders of predicted sessions; `nil` if the program runs where the tool
-  /// does.
-  var temporaryFolder: String?
 
   func session(seed: String?) throws(TranscriptToolFault) -> any TranscriptSession {
     try session(seed: seed, folder: nil)
@@ -77,14 +74,14 @@ struct ProgramDescription: TranscriptSessionMaker {
 
   func offers(_ requirement: String) -> Bool { false }
 
-  /// Returns the replies of another process of the program, which has a folder of its own.
+  /// Returns the replies of another process of the program, in a folder of its own.
   ///
   /// A program that runs where the tool does must not do everything there twice.
-  func prediction(seed: String?) throws(TranscriptToolFault) -> TranscriptPrediction? {
-    guard let temporaryFolder else { return nil }
-    let folder = TranscriptFolder(in: temporaryFolder)
+  func prediction(
+    seed: String?, folder: TranscriptFolder?
+  ) throws(TranscriptToolFault) -> TranscriptPrediction? {
+    guard folder != nil else { return nil }
     let other = try session(seed: seed, folder: folder)
-    // The folder is removed with the function.
     return { line in withExtendedLifetime(folder) { other.perform(line[...]) } }
   }
 

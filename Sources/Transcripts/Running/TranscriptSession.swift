@@ -150,11 +150,15 @@ public protocol TranscriptSessionMaker {
   /// earlier records that a check doesn't have: if the function returns `nil` for a line whose
   /// reply depends on them, the line is recorded with an open reply, which matches anything:
   ///
-  ///     func prediction(seed: String?) throws(TranscriptToolFault) -> TranscriptPrediction? {
-  ///       let session = try session(seed: seed)
+  ///     func prediction(
+  ///       seed: String?, folder: TranscriptFolder?
+  ///     ) throws(TranscriptToolFault) -> TranscriptPrediction? {
+  ///       let session = try session(seed: seed, folder: folder)
   ///       return { line in line.starts(with: "load".utf8) ? nil : session.perform(line[...]) }
   ///     }
-  func prediction(seed: String?) throws(TranscriptToolFault) -> TranscriptPrediction?
+  func prediction(
+    seed: String?, folder: TranscriptFolder?
+  ) throws(TranscriptToolFault) -> TranscriptPrediction?
 
   /// Returns whether the program has a feature that `@ requires WORD` names.
   ///
@@ -178,9 +182,12 @@ extension TranscriptSessionMaker {
   ) throws(TranscriptToolFault) -> any TranscriptSession { try session(seed: seed) }
 
   /// Returns the replies of another session.
-  public func prediction(seed: String?) throws(TranscriptToolFault) -> TranscriptPrediction? {
-    let other = try session(seed: seed)
-    return { other.perform($0[...]) }
+  public func prediction(
+    seed: String?, folder: TranscriptFolder?
+  ) throws(TranscriptToolFault) -> TranscriptPrediction? {
+    let other = try session(seed: seed, folder: folder)
+    // The folder is removed with the function.
+    return { line in withExtendedLifetime(folder) { other.perform(line[...]) } }
   }
 
   /// An empty list.

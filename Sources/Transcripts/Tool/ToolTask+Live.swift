@@ -8,7 +8,10 @@ extension ToolTask {
     let path = options.paths[0]
     try withSession(path, SessionStart(seed: options.seed)) { session throws(TranscriptToolFault) in
       let prediction = try TranscriptToolFault.naming(
-        path, try sessions.prediction(seed: options.seed))
+        path,
+        try sessions.prediction(
+          seed: options.seed,
+          folder: options.isTrusted ? nil : TranscriptFolder(in: temporaryFolder)))
       try record(session, path, prediction)
     }
   }

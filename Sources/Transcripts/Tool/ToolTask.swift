@@ -121,7 +121,6 @@ extension ToolOptions {
     program.descendants = descendants
     program.variables = environment.variables()
     program.timeLimit = timeLimit
-    program.temporaryFolder = isTrusted ? nil : environment.temporaryFolder
     return program
   }
 }

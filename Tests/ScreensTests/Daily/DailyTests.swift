@@ -222,6 +222,7 @@ struct DailyTests {
     #expect(
       end("daily 2026-11-28", passes: 1, in: first) == [
         "you gave up at 0 of 5", "daily 2026-11-28 is over: score 4",
+        "this attempt counts; the next boards come at 0:00 UTC",
         "\"start zoo\" ranks you among the visitors of a zoo",
         "you remembered up to 4 numerals",
       ])

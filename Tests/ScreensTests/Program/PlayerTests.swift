@@ -142,7 +142,7 @@ struct PlayerTests {
     #expect(person.contains("\nfurther than 3 % of 1525 visitors of 16 to 59 years\n"))
     #expect(!person.contains("only first games are compared"))
     let results = reply("results include=virtual")
-    #expect(results.filter { $0.hasPrefix("first game of P07") }.count == 1)
+    #expect(results.filter { $0.hasPrefix("first zoo game of P07") }.count == 1)
     #expect(results.joined().contains("played by a script"))
   }
 

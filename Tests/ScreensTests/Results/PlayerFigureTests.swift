@@ -54,7 +54,7 @@ struct PlayerFigureTests {
   @Test func `Results have the newest game first, and the days in a row below`() {
     #expect(
       results(threeDays) == [
-        "date              participant  test              game  score  best",
+        "date (UTC)        participant  test              game  score  best",
         "2026-11-28 13:04  P07          2026-11-28 again     5     8*     7",
         "2026-11-28 13:04  P07          daily 2026-11-28     4      6     7",
         "2026-11-27 13:04  P07          daily 2026-11-27     3      7     7",

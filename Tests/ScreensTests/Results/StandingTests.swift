@@ -59,8 +59,8 @@ struct StandingTests {
     #expect(standingLines(Self.game, code: "P08") == [Self.adults, Self.note, Self.question])
     #expect(
       standingLines(["results include=all"]) == [
-        "first game of P07: score 0, " + Self.adults + Self.adultsInterval,
-        "first game of P08: score 0, " + Self.adults + Self.adultsInterval,
+        "first zoo game of P07: score 0, " + Self.adults + Self.adultsInterval,
+        "first zoo game of P08: score 0, " + Self.adults + Self.adultsInterval,
       ])
   }
 
@@ -92,7 +92,7 @@ struct StandingTests {
     #expect(output.contains("\n\(Self.middle)\n"))
     #expect(
       output.hasSuffix(
-        "first game of guest: score 0, \(Self.middle)\(Self.middleInterval)\n"
+        "first zoo game of guest: score 0, \(Self.middle)\(Self.middleInterval)\n"
           + "SCRIPTS: 7 trials played by a script in these figures\n"))
   }
 
@@ -113,7 +113,7 @@ struct StandingTests {
     #expect(standingLines(Self.game) == [Self.middle, Self.note])
     #expect(
       standingLines(["results include=all"]) == [
-        "first game of P07: score 0, " + Self.middle + Self.middleInterval
+        "first zoo game of P07: score 0, " + Self.middle + Self.middleInterval
       ])
     #expect(standingLines(["age 70", "age none"]).last == Self.firstGame + Self.middle)
   }

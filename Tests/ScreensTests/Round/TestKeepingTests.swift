@@ -229,7 +229,7 @@ struct TestKeepingTests {
     player.play("resume")
     #expect(
       player.play("stop") == [
-        "span stopped at level 3, 1 trial is kept in the results, but it can't be continued"
+        "span stopped at level 3, 1 trial (0 passed) is kept in the results, but it can't be continued"
       ])
     #expect(rows("testState") == ["stopped"])
     #expect(player.play("resume") == ["error: no round was interrupted"])
