@@ -88,7 +88,7 @@ public struct EarlierScores: Equatable, Sendable {
 ///     bests.record(series, by: "P07")
 ///     bests.scores(like: series, by: "P07")?.best
 public struct BestScores {
-  /// Returns the scores of the participant's finished tests from the store, by ``key(of:count:)``;
+  /// Returns the scores of the participant's finished tests from the store, by ``key(of:count:trials:)``;
   /// those of all tests for `nil`.
   ///
   /// It is `nil` itself in a session without a store.
@@ -103,7 +103,7 @@ public struct BestScores {
   /// The best score before the current or last test; `nil` if there is none.
   public var before: TestScore? { earlier?.best }
 
-  /// The known scores of each participant, by the ``key(of:count:)`` of the test.
+  /// The known scores of each participant, by the ``key(of:count:trials:)`` of the test.
   private var known: [String: [String: EarlierScores]] = [:] { didSet { changeCount += 1 } }
   /// The number of changes of the known scores.
   public private(set) var changeCount = 0
