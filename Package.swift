@@ -38,6 +38,10 @@ let package = Package(
     // The examples of the documentation, which an outside package compiles as well.
     .target(
       name: "ObservingExamples", dependencies: ["Observing"], path: "Tests/Outsiders/Observing",
+      exclude: [
+        "Apple.swift", "CSQLite.swift", "CSystem.swift", "Characters.swift", "Package.swift",
+        "System.swift", "main.swift",
+      ],
       sources: [
         "ArticleExamples.swift", "CommentExamples.swift", "Examples.swift", "Model.swift",
       ], swiftSettings: strict),
