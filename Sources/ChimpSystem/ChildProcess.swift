@@ -17,6 +17,8 @@ public final class ChildProcess {
 
   public let identifier: Int32
   private let connection: Descriptor
+  /// The program's end of a terminal with a screen; `nil` for any other program.
+  private let input: Descriptor?
   private let group: ProgramStart.Group
   private let descendants: Descendants?
   /// A descriptor that becomes readable when the program ends.
@@ -33,7 +35,8 @@ public final class ChildProcess {
   public init(
     _ words: [String], variables: [String]? = nil, numbers: [Int32],
     diagnostics: Descriptor? = nil, group: ProgramStart.Group = .own,
-    descendants: Descendants? = nil, folder: String? = nil
+    descendants: Descendants? = nil, folder: String? = nil,
+    terminalSize: (columns: Int, rows: Int)? = nil
   ) throws(SystemError) {
     var start = ProgramStart(words)
     start.folder = folder
@@ -42,12 +45,15 @@ public final class ChildProcess {
     if let diagnostics { start.streams.append((STDERR_FILENO, .descriptor(diagnostics))) }
     start.streams += [STDIN_FILENO, STDOUT_FILENO].map { ($0, .nothing) }
     if group == .terminal {
-      let (own, path) = try Self.terminal()
+      let (own, path) = try Self.terminal(terminalSize)
       connection = own
+      // The other end of the terminal tells what the program has not read.
+      input = terminalSize == nil ? nil : try Descriptor(open(path, O_RDWR | O_NOCTTY | O_CLOEXEC))
       start.streams += numbers.map { ($0, .file(path, flags: O_RDWR)) }
     } else {
       let (own, other) = try Descriptor.sockets()
       connection = own
+      input = nil
       start.streams += numbers.map { ($0, .descriptor(other)) }
     }
     let process = try start.begin()
@@ -68,9 +74,12 @@ public final class ChildProcess {
     if end >= 0 { close(end) }
   }
 
-  /// Opens a terminal that neither echoes nor changes its output, and returns its path for the
-  /// program.
-  private static func terminal() throws(SystemError) -> (own: Descriptor, path: String) {
+  /// Opens a terminal, and returns its path for the program.
+  ///
+  /// Without a size, it neither echoes nor changes its output.
+  private static func terminal(
+    _ size: (columns: Int, rows: Int)?
+  ) throws(SystemError) -> (own: Descriptor, path: String) {
     // Constants from headers that Swift does not see.
     let setTerminalLock: UInt = 0x4004_5431
     let getTerminalNumber: UInt = 0x8004_5430
@@ -80,6 +89,13 @@ public final class ChildProcess {
     guard ioctl(own.number, setTerminalLock, &isLocked) == 0,
       ioctl(own.number, getTerminalNumber, &number) == 0
     else { throw .last }
+    if let size {
+      let setWindowSize: UInt = 0x5414
+      var window = winsize(
+        ws_row: UInt16(size.rows), ws_col: UInt16(size.columns), ws_xpixel: 0, ws_ypixel: 0)
+      guard ioctl(own.number, setWindowSize, &window) == 0 else { throw .last }
+      return (own, "/dev/pts/\(number)")
+    }
     var settings = termios()
     if tcgetattr(own.number, &settings) == 0 {
       settings.c_lflag &= ~tcflag_t(ECHO | ECHOE | ECHOK | ECHONL)
@@ -134,6 +150,14 @@ public final class ChildProcess {
     for other in Descendants.processes where getsid(other) == identifier {
       _ = Glibc.kill(other, SIGKILL)
     }
+  }
+
+  /// `true` if the program has read everything that was sent to its terminal.
+  public var hasReadInput: Bool {
+    guard let input else { return true }
+    let getUnreadCount: UInt = 0x541b
+    var count: Int32 = 0
+    return ioctl(input.number, getUnreadCount, &count) != 0 || count == 0
   }
 
   /// `true` if the program has no child process and waits for something, such as its next line.

@@ -457,7 +457,7 @@ private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
         """)
     #expect(
       check(shell, inWorkers: inWorkers, "> echo a >&2", "2| a").diagnostics
-        == "tool: t:3:1: a line of the standard error needs \"@ stderr\" in its session\n")
+        == "tool: t:3:1: such a line needs \"@ stderr\" in its session\n")
     let path = folder.write("t", text("@ stderr", "> echo a; echo b >&2", "> exit 4"))
     #expect(runTool(["bless"] + shell + [path], in: folder, inWorkers: inWorkers).status == 0)
     #expect(

@@ -127,8 +127,10 @@ package struct Program {
       output.flush()
       return answer()
     }
-    let status = TranscriptTool(sessions: ScriptSessionMaker(), environment: tool)
-      .run(arguments: Array(environment.arguments.dropFirst()))
+    let status = TranscriptTool(
+      sessions: ScriptSessionMaker(isProgram: !tool.workerCommand.isEmpty), environment: tool
+    )
+    .run(arguments: Array(environment.arguments.dropFirst()))
     output.flush()
     return max(status, self.status(of: .end, output))
   }

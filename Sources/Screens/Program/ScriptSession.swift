@@ -74,8 +74,11 @@ package struct ScriptSessionMaker: TranscriptSessionMaker {
   /// The resources that all sessions share.
   private let resources = ScriptSession.SharedResources()
 
-  /// Creates a factory of sessions.
-  package init() {}
+  /// `true` if this process is the program, so that it can be started on a terminal.
+  private let isProgram: Bool
+
+  /// Creates a factory of sessions, of which only the program's own one has sessions with a screen.
+  package init(isProgram: Bool = false) { self.isProgram = isProgram }
 
   package func session(seed: String?) throws(TranscriptToolFault) -> any TranscriptSession {
     try session(seed: seed, folder: nil)
@@ -100,9 +103,15 @@ package struct ScriptSessionMaker: TranscriptSessionMaker {
     }
   }
 
+  /// The program itself, with a clock that goes on and without what users have configured.
+  package var screenCommand: [String]? {
+    guard isProgram else { return nil }
+    return ["/proc/self/exe", "--no-config", "--store", ":memory:", "--seed", "{seed}"]
+  }
+
   package var commands: [String] { resources.table.commands.map(\.name) }
 
-  package func offers(_ requirement: String) -> Bool { false }
+  package func offers(_ requirement: String) -> Bool { isProgram && requirement == "terminal" }
 }
 
 /// A transcript's folder as the private folder of its session, to which file names are relative.

@@ -19,6 +19,8 @@ struct ProgramDescription: TranscriptSessionMaker {
   var isClean = false
   /// `true` if its standard error is a part of the replies of its own.
   var keepsErrors = false
+  /// The screen of its terminal, if replies are pictures of it; otherwise `nil`.
+  var screen: ScreenSize?
   /// The processes that are killed with the program; `nil` to kill none.
   var descendants: Descendants?
   /// The environment variables of the tool, as `NAME=VALUE`.
@@ -52,6 +54,7 @@ struct ProgramDescription: TranscriptSessionMaker {
     }
     let path = try folder?.path()
     start.variables = variables(in: path)
+    if let screen { return try ScreenSession(start, screen, folder: path) }
     return try ProgramSession(start, folder: path)
   }
 
@@ -59,14 +62,19 @@ struct ProgramDescription: TranscriptSessionMaker {
   ///
   /// A program that runs where the tool does has the environment of the tool.
   private func variables(in folder: String?) -> [String] {
-    guard let folder else { return variables.filter { !$0.hasPrefix("TERM=") } + ["TERM=dumb"] }
+    let terminal = screen == nil ? "dumb" : "xterm-256color"
+    guard let folder else {
+      return variables.filter { !$0.hasPrefix("TERM=") } + ["TERM=\(terminal)"]
+    }
     let own = [
-      "LANG": "C.UTF-8", "TZ": "UTC", "COLUMNS": "80", "LINES": "24", "TERM": "dumb",
+      "LANG": "C.UTF-8", "TZ": "UTC", "COLUMNS": "\(screen?.columns ?? 80)",
+      "LINES": "\(screen?.rows ?? 24)", "TERM": terminal,
       "HOME": folder, "TMPDIR": folder, "PWD": folder,
     ]
     let inherited = variables.filter { variable in
       let name = String(variable.prefix { $0 != "=" })
-      if own[name] != nil || name == "LANGUAGE" || name.hasPrefix("LC_") { return false }
+      let isOfUser = name == "LANGUAGE" || name.hasPrefix("LC_") || name.hasPrefix("XDG_")
+      if own[name] != nil || isOfUser { return false }
       return !isClean || name == "PATH"
     }
     return inherited + own.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }

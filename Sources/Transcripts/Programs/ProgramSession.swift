@@ -30,6 +30,7 @@ final class ProgramSession: TranscriptSession {
   ///
   /// Throws if the program can't be started.
   init(_ description: ProgramDescription, folder: String?) throws(TranscriptToolFault) {
+    guard !description.prompts.isEmpty else { throw TranscriptToolFault("--prompt is missing") }
     self.description = description
     // No output of the program can hold it by chance, nor because a transcript says so.
     let marker = "mark" + String(UInt64.random(in: .min ... .max), radix: 36)

@@ -37,16 +37,23 @@ final class LocalSession: SessionHost {
   /// The session; `nil` once it accepts no more lines.
   private var session: (any TranscriptSession)?
 
-  init(_ sessions: any TranscriptSessionMaker, _ folder: TranscriptFolder?) {
+  /// The settings of programs that sessions start.
+  private let program: ProgramDescription
+
+  init(
+    _ sessions: any TranscriptSessionMaker, _ folder: TranscriptFolder?,
+    _ program: ProgramDescription
+  ) {
     self.sessions = sessions
     self.folder = folder
+    self.program = program
   }
 
   func begin(
     _ start: SessionStart, announcing lines: [ArraySlice<UInt8>] = []
   ) -> TranscriptReply {
     do throws(TranscriptToolFault) {
-      session = try sessions.session(start, folder: folder)
+      session = try sessions.session(start, folder: folder, program)
       return TranscriptReply(output: [])
     } catch {
       return TranscriptReply(output: Array("\(error)".utf8), isRefused: true)
@@ -72,25 +79,36 @@ final class LocalSession: SessionHost {
 extension TranscriptSessionMaker {
   /// Creates a session as a transcript wants it, with its files and in its language.
   func session(
-    _ start: SessionStart, folder: TranscriptFolder?
+    _ start: SessionStart, folder: TranscriptFolder?, _ program: ProgramDescription
   ) throws(TranscriptToolFault) -> any TranscriptSession {
     try start.putFiles(into: folder)
-    let session = try maker(for: start).session(seed: start.seed, folder: folder)
+    let session = try maker(for: start, program).session(seed: start.seed, folder: folder)
     if let language = start.language, !session.speak(language) {
       throw TranscriptToolFault("the session does not speak \"\(language)\"")
     }
     return session
   }
 
-  /// Returns the maker of a session; throws if it has no standard error of its own.
+  /// Returns the maker of a session; throws if it has no terminal, or no standard error of its own.
   private func maker(
-    for start: SessionStart
+    for start: SessionStart, _ general: ProgramDescription
   ) throws(TranscriptToolFault) -> any TranscriptSessionMaker {
-    guard start.keepsErrors else { return self }
-    guard var program = self as? ProgramDescription else {
+    guard start.keepsErrors || start.screen != nil else { return self }
+    let driven = self as? ProgramDescription
+    guard !start.keepsErrors || driven != nil else {
       throw TranscriptToolFault("the session has no standard error of its own")
     }
-    program.keepsErrors = true
+    var program = driven ?? general
+    if driven == nil {
+      guard let screenCommand else { throw TranscriptToolFault("the session has no terminal") }
+      program.words = screenCommand
+      program.isClean = true
+    }
+    guard start.screen == nil || !start.keepsErrors else {
+      throw TranscriptToolFault("a screen shows the standard error, too")
+    }
+    program.keepsErrors = start.keepsErrors
+    program.screen = start.screen.flatMap { ScreenSize($0) }
     return program
   }
 }

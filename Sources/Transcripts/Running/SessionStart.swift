@@ -7,6 +7,8 @@ struct SessionStart: Sendable {
   var language: String?
   /// `true` if the standard error of a program is a part of the replies of its own.
   var keepsErrors = false
+  /// The screen of the session's terminal, as in `80x24 styled`; `nil` without one.
+  var screen: String?
   /// The files that the session gets, by their paths and by their names in its folder.
   var files: [(path: String, name: String)] = []
 
@@ -47,19 +49,21 @@ extension SessionStart {
   var message: [UInt8] {
     // The argument of a directive is not empty, and no more than a line.
     let names = files.flatMap { [$0.path, $0.name] }
-    let lines = [seed ?? "", language ?? "", keepsErrors ? "1" : "", "\(files.count)"] + names
+    let lines =
+      [seed ?? "", language ?? "", keepsErrors ? "1" : "", screen ?? "", "\(files.count)"] + names
     return lines.flatMap { Array($0.utf8) + [0x0a] }
   }
 
   /// Reads the lines of a message; returns `nil` if they are not complete.
   init?(_ nextLine: () -> ArraySlice<UInt8>?) {
     func next() -> String? { nextLine().map { String(decoding: $0, as: UTF8.self) } }
-    guard let seed = next(), let language = next(), let errors = next(),
+    guard let seed = next(), let language = next(), let errors = next(), let screen = next(),
       let count = next().flatMap({ Int($0) })
     else { return nil }
     self.seed = seed.isEmpty ? nil : seed
     self.language = language.isEmpty ? nil : language
     keepsErrors = !errors.isEmpty
+    self.screen = screen.isEmpty ? nil : screen
     for _ in 0..<count {
       guard let path = next(), let name = next() else { return nil }
       files.append((path, name))
@@ -74,7 +78,8 @@ extension TranscriptRun {
     var start = SessionStart(
       seed: argument(.seed, ofSession: session),
       language: argument(.language, ofSession: session),
-      keepsErrors: argument(.stderr, ofSession: session) != nil)
+      keepsErrors: argument(.stderr, ofSession: session) != nil,
+      screen: argument(.screen, ofSession: session))
     var sources: [BlockSource] = []
     for block in sessions[session] where sources.last !== block.source {
       sources.append(block.source)

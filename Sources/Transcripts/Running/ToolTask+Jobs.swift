@@ -57,7 +57,7 @@ final class Job {
   /// Returns a host for the next session; throws if no worker can be started.
   func host() throws(TranscriptToolFault) -> any SessionHost {
     try start()
-    return worker ?? LocalSession(task.sessions, task.folder)
+    return worker ?? LocalSession(task.sessions, task.folder, task.program)
   }
 
   /// Starts a worker unless there is one; throws if that fails.

@@ -55,6 +55,8 @@ public struct TranscriptReply: Equatable, Sendable {
 
   /// The output, byte for byte.
   public var output: [UInt8]
+  /// `true` if the output is a picture of a screen: a line for each row, behind its gutter.
+  var isScreen = false
   /// The standard error of another program, if it is not a part of the output.
   var errors: [UInt8] = []
   /// `true` if the line was an error.
@@ -111,7 +113,16 @@ public struct TranscriptReply: Equatable, Sendable {
 
   /// The lines of the output, then those of the standard error.
   var lines: [OutputLine] {
-    OutputLine.lines(of: output) + OutputLine.lines(of: errors, isError: true)
+    guard !isScreen else { return screenLines }
+    return OutputLine.lines(of: output) + OutputLine.lines(of: errors, stream: .errors)
+  }
+
+  /// The rows of a screen, and the styles between them.
+  private var screenLines: [OutputLine] {
+    OutputLine.lines(of: output).map { line in
+      OutputLine(
+        text: line.text.dropFirst(2), stream: line.text.first.flatMap(ReplyStream.init) ?? .screen)
+    }
   }
 }
 
@@ -165,6 +176,10 @@ public protocol TranscriptSessionMaker {
   /// With workers, it is called on threads of the tool, one call at a time.
   func offers(_ requirement: String) -> Bool
 
+  /// The words that start the program on a terminal, for sessions with a screen; `nil` for a
+  /// program without one.
+  var screenCommand: [String]? { get }
+
   /// The names of all commands, for `transcript cover`.
   var commands: [String] { get }
 
@@ -189,6 +204,9 @@ extension TranscriptSessionMaker {
     // The folder is removed with the function.
     return { line in withExtendedLifetime(folder) { other.perform(line[...]) } }
   }
+
+  /// No terminal is known.
+  public var screenCommand: [String]? { nil }
 
   /// An empty list.
   public var commands: [String] { [] }

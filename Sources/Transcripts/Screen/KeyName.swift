@@ -1,9 +1,10 @@
-/// An input to a program on a terminal: a key, a text, a click, a turn of the wheel or a paste.
+/// An input to a program on a terminal: a key, a text, a click, a turn of the wheel or a paste; or the
+/// text for which the next input waits.
 ///
 /// A line of a transcript names them in order. Quoted texts have the escapes of output lines, and a
 /// character alone is a key.
 ///
-///     Up Ctrl-C Alt-x Shift-F5 q "some text" 'say "hi"' click 12 5 wheel down paste "a\nb"
+///     Up Ctrl-C Alt-x Shift-F5 q "some text" 'say "hi"' click 12 5 wheel down paste "a\nb" wait "ready"
 ///
 /// What a terminal sends for them depends on its modes, so the bytes are made when they are sent:
 ///
@@ -18,6 +19,8 @@ package enum KeyName: Equatable, Sendable {
   /// A turn of the wheel, which is reported at the cursor.
   case wheel(isUp: Bool)
   case paste([UInt8])
+  /// No input: waits until the screen has a text.
+  case wait([UInt8])
 }
 
 /// What a terminal sends for a key without modifiers.
@@ -79,6 +82,7 @@ extension KeyName {
         button: isUp ? 64 : 65, column: screen.cursor.column + 1, row: screen.cursor.row + 1,
         on: screen)
     case .paste(let text): return Self.pasted(text, screen.modes)
+    case .wait: return []
     }
   }
 

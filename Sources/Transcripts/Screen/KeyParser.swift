@@ -60,6 +60,7 @@ private struct KeyParser {
         $0.text == "up" || $0.text == "down" ? $0.text : nil
       }
       return .wheel(isUp: direction == "up")
+    case "wait": return .wait(try nextWord(as: "a quoted text") { $0.quoted })
     case "paste": return .paste(try nextWord(as: "a quoted text") { $0.quoted })
     default: return try key(word)
     }

@@ -157,7 +157,6 @@ struct ToolOptions {
   /// The error of the arguments as a whole; `nil` if there is none.
   private var wholeFault: TranscriptToolFault? {
     if program?.words.isEmpty ?? false { return TranscriptToolFault("--command is missing") }
-    if program?.prompts.isEmpty ?? false { return TranscriptToolFault("--prompt is missing") }
     if reports.count(where: { $0.path == nil }) > 1 {
       return TranscriptToolFault(
         "of several formats only one can go to the output (as in tap=FILE)")

@@ -85,7 +85,7 @@ extension ToolTask {
       folder?.remove()
     }
     let session = try TranscriptToolFault.naming(
-      path, try sessions.session(start, folder: folder))
+      path, try sessions.session(start, folder: folder, program))
     interruption.begin { [folder] signal in
       (session as? ProgramSession)?.interrupt(signal)
       folder?.remove()

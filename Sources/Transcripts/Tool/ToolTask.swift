@@ -7,6 +7,8 @@ final class ToolTask {
   let environment: TranscriptEnvironment
   /// The maker of sessions, which jobs use one at a time.
   let sessions: any TranscriptSessionMaker
+  /// The program to test, or the general settings of programs that sessions start.
+  let program: ProgramDescription
   private(set) var status: Int32 = 0
   /// The reports of a check or a bless.
   let report: Report
@@ -28,7 +30,8 @@ final class ToolTask {
     self.report = report
     self.arguments = arguments
     descendants = environment.workerCommand.isEmpty ? nil : Descendants()
-    self.sessions = options.sessions(sessions, environment, descendants)
+    program = options.programSettings(environment, descendants)
+    self.sessions = options.program == nil ? sessions : program
     temporaryFolder = environment.temporaryFolder
     folder = options.isTrusted ? nil : TranscriptFolder(in: temporaryFolder)
   }
@@ -112,12 +115,11 @@ final class ToolTask {
 }
 
 extension ToolOptions {
-  /// Returns the sessions of the program to test, or else the tool's own.
-  func sessions(
-    _ own: any TranscriptSessionMaker, _ environment: TranscriptEnvironment,
-    _ descendants: Descendants?
-  ) -> any TranscriptSessionMaker {
-    guard var program else { return own }
+  /// Returns the program to test, or the general settings of programs that sessions start.
+  func programSettings(
+    _ environment: TranscriptEnvironment, _ descendants: Descendants?
+  ) -> ProgramDescription {
+    var program = program ?? ProgramDescription()
     program.descendants = descendants
     program.variables = environment.variables()
     program.timeLimit = timeLimit

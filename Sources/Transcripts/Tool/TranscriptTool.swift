@@ -63,9 +63,10 @@ public final class TranscriptTool {
   private func runWorker(folder: String, arguments: [String]) -> Never {
     let options = ToolOptions(arguments, kinds: environment.holes)
     let descendants = Descendants()
-    let sessions = options.sessions(sessions, environment, descendants)
+    let program = options.programSettings(environment, descendants)
+    let sessions = options.program == nil ? sessions : program
     let files = options.isTrusted ? nil : TranscriptFolder(location: folder)
-    var loop = WorkerLoop(LocalSession(sessions, files), descendants)
+    var loop = WorkerLoop(LocalSession(sessions, files, program), descendants)
     loop.run(folder)
   }
 }

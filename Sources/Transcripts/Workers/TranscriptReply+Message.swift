@@ -18,7 +18,7 @@ extension TranscriptReply {
 
   /// The bytes to send.
   var message: [UInt8] {
-    let facts = [isRefused, hasEnded, isIncomplete, isLate, isOfProgram]
+    let facts = [isRefused, hasEnded, isIncomplete, isLate, isOfProgram, isScreen]
     let bits = facts.reversed().reduce(0) { $0 << 1 | ($1 ? 1 : 0) }
     let head = "\(bits) \(waitStatus) \(output.count) \(errors.count)\n"
     return Array(head.utf8) + output + errors
@@ -47,6 +47,7 @@ extension TranscriptReply {
     reply.isIncomplete = bits & 4 != 0
     reply.isLate = bits & 8 != 0
     reply.isOfProgram = bits & 16 != 0
+    reply.isScreen = bits & 32 != 0
     reply.waitStatus = status
     reply.errors = errors
     return .reply(reply)

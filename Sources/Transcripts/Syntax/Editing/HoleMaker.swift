@@ -18,7 +18,7 @@ package enum HoleMaker {
 
   /// Returns the line of a transcript; `nil` if both have no token in common.
   static func line(_ old: Expectation, _ output: OutputLine, _ bindings: Bindings) -> [UInt8]? {
-    guard output.isEnded, output.isError == old.isError, let parts = parts(of: old) else {
+    guard output.isEnded, output.stream == old.stream, let parts = parts(of: old) else {
       return nil
     }
     let tokens = tokens(output.text)
@@ -27,8 +27,7 @@ package enum HoleMaker {
     else { return nil }
     // A trailing blank would be ignored, and a pattern can't contain a control character.
     let needsEscapes = OutputEncoding.needsEscapes(OutputLine(text: merged[...]))
-    let stream = output.isError ? [UInt8(ascii: "2")] : []
-    return needsEscapes ? nil : stream + [0x7e, 0x20] + merged
+    return needsEscapes ? nil : output.stream.sign + [0x7e, 0x20] + merged
   }
 
   /// Returns the tokens and placeholders of an expectation; `nil` if it can't have placeholders.

@@ -9,19 +9,19 @@ package struct OutputLine: Equatable, Sendable {
   package let text: ArraySlice<UInt8>
   /// `false` for a last line without a newline.
   var isEnded = true
-  /// `true` for a line of the standard error.
-  var isError = false
+  /// The part of the reply to which the line belongs.
+  var stream = ReplyStream.output
 
   /// Splits an output into lines.
   ///
   /// Only the last one can lack its newline.
-  package static func lines(of output: [UInt8], isError: Bool = false) -> [OutputLine] {
+  package static func lines(of output: [UInt8], stream: ReplyStream = .output) -> [OutputLine] {
     var lines: [OutputLine] = []
     var start = 0
     while start < output.count {
       let end = output[start...].firstIndex(of: 0x0a) ?? output.count
       lines.append(
-        OutputLine(text: output[start..<end], isEnded: end < output.count, isError: isError))
+        OutputLine(text: output[start..<end], isEnded: end < output.count, stream: stream))
       start = end + 1
     }
     return lines
@@ -46,9 +46,9 @@ package enum OutputEncoding {
 
   /// Returns the line of a transcript for an output line, with the character that begins it.
   static func encode(_ line: OutputLine) -> [UInt8] {
-    let stream = line.isError ? [UInt8(ascii: "2")] : []
-    if needsEscapes(line) { return stream + [0x5c, 0x20] + escaped(line) }
-    return stream + (line.text.isEmpty ? [0x7c] : [0x7c, 0x20] + line.text)
+    let stream = line.stream
+    if needsEscapes(line) { return stream.sign + [0x5c, 0x20] + escaped(line) }
+    return stream.gutter + (line.text.isEmpty ? [] : [0x20] + line.text)
   }
 
   /// Returns the lines of a transcript for a whole output.

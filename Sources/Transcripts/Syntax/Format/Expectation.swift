@@ -14,8 +14,8 @@ struct Expectation: Sendable {
 
   let kind: Kind
   let line: Int
-  /// `true` for a line of the standard error.
-  var isError = false
+  /// The part of the reply to which it belongs.
+  var stream = ReplyStream.output
 
   var isPattern: Bool { if case .exact = kind { false } else { true } }
 
@@ -57,10 +57,10 @@ struct Alternative: Sendable {
   /// Adds an expected line.
   mutating func append(_ expectation: Expectation) { expectations.append(expectation) }
 
-  /// Returns whether an expected line has no newline, so that no other line of the output, or of
-  /// the standard error, can follow.
-  func hasEnded(isError: Bool) -> Bool {
-    expectations.contains { $0.endsOutput && $0.isError == isError }
+  /// Returns whether an expected line has no newline, so that no other line of that part of the reply
+  /// can follow.
+  func hasEnded(_ stream: ReplyStream) -> Bool {
+    expectations.contains { $0.endsOutput && $0.stream == stream }
   }
 
   /// `true` if every reply is accepted, so that nothing is checked.

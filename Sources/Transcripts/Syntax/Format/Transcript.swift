@@ -54,8 +54,12 @@ public final class Transcript: Sendable {
 
   /// Returns the command of a block; its lines are joined by line feeds.
   package func input(of block: TranscriptBlock) -> [UInt8] {
-    Array(block.inputLines.map { text(ofLine: $0) }.joined(separator: [0x0a]))
+    let lines = block.inputLines.map { text(ofLine: $0) }.joined(separator: [0x0a])
+    return (namesKeys(block) ? [ScreenSession.keySign] : []) + lines
   }
+
+  /// Returns whether a command consists of keys.
+  private func namesKeys(_ block: TranscriptBlock) -> Bool { lines[block.inputLine].namesKeys }
 
   /// Returns the index of the session to which a block belongs.
   package func caseIndex(ofBlock block: Int) -> Int {
@@ -91,7 +95,7 @@ package struct TranscriptCase: Sendable {
 ///     Directive(rawValue: "xfail") == .xfail  // true
 ///     Directive(rawValue: "expect")  // nil
 package enum Directive: String, Sendable {
-  case seed, language, requires, include, file, stderr, xfail, skip, timeout
+  case seed, language, requires, include, file, stderr, screen, xfail, skip, timeout
 
   /// `true` if the directive has an argument.
   var hasArgument: Bool { self != .stderr }
@@ -105,6 +109,8 @@ package enum Directive: String, Sendable {
   /// Returns the reason why an argument is invalid; `nil` if it is valid.
   func fault(of argument: String) -> String? {
     switch self {
+    case .screen where ScreenSize(argument) == nil:
+      "not a screen: \"\(argument)\" (as in 80x24, or 80x24 styled)"
     case .timeout where milliseconds(argument) == nil:
       "not a time limit: \"\(argument)\" (as in 500ms, 2s or 1m)"
     case .xfail, .skip:
@@ -299,8 +305,10 @@ struct TranscriptLine: Equatable, Sendable {
   let gutterOffset: Int
   /// The text after that character and its blank, without trailing blanks.
   let text: Range<Int>
-  /// `true` for a line of the standard error, which has `2` before its gutter.
-  var isError = false
+  /// The part of the reply that the line describes.
+  var stream = ReplyStream.output
+  /// `true` for a line of input that names keys, as in `>> Down Enter`.
+  var namesKeys = false
 
   var indentation: Range<Int> { range.lowerBound..<gutterOffset }
 }

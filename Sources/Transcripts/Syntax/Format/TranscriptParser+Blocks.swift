@@ -34,17 +34,19 @@ extension TranscriptParser {
       blocks[block].alternatives[last].status = (index, try status(index))
       return
     }
-    let isError = lines[index].isError
-    if isError, cases[cases.count - 1].directives[.stderr] == nil {
-      throw fault("a line of the standard error needs \"@ stderr\" in its session", at: start)
+    let stream = lines[index].stream
+    if let directive = stream.directive, cases[cases.count - 1].directives[directive] == nil,
+      cases[0].directives[directive] == nil
+    {
+      throw fault("such a line needs \"@ \(directive.rawValue)\" in its session", at: start)
     }
-    let expectation = Expectation(kind: try kind(index), line: index, isError: isError)
+    let expectation = Expectation(kind: try kind(index), line: index, stream: stream)
     if let pattern = expectation.pattern { try check(pattern, gutter) }
     guard gutter != .negative else {
       return blocks[block].alternatives[last].negatives.append(expectation)
     }
     let alternative = blocks[block].alternatives[last]
-    guard !alternative.hasEnded(isError: isError) || expectation.acceptsNothing else {
+    guard !alternative.hasEnded(stream) || expectation.acceptsNothing else {
       throw fault("\"\\c\" can stand in the last output line only", at: start)
     }
     blocks[block].alternatives[last].append(expectation)
@@ -68,7 +70,7 @@ extension TranscriptParser {
     switch lines[index].gutter {
     case .escaped:
       var line = try OutputEncoding.decode(bytes, range)
-      line.isError = lines[index].isError
+      line.stream = lines[index].stream
       return .exact(line)
     case .pattern, .negative: return .pattern(try LinePattern(bytes, range, kinds))
     case .gap where text.first == UInt8(ascii: "?") && text.dropFirst().first == 0x20:
@@ -80,12 +82,13 @@ extension TranscriptParser {
           "unknown gap \"\(words)\" (as in ..., 3, 2..4, 1+ or ? TEXT)", at: range.lowerBound)
       }
       return .gap(gap)
-    default: return .exact(OutputLine(text: text, isError: lines[index].isError))
+    default: return .exact(OutputLine(text: text, stream: lines[index].stream))
     }
   }
 
   /// Begins the block of a command line, and the first session if there is none.
   private mutating func beginBlock(_ index: Int) throws(TranscriptFault) {
+    if lines[index].namesKeys { _ = try KeyName.parse(bytes, lines[index].text) }
     closeBlock(before: pendingMarks.first?.line ?? index)
     if cases.isEmpty { appendCase(nil, name: nil) }
     blocks.append(TranscriptBlock(inputLine: index))

@@ -90,7 +90,7 @@ struct TranscriptParser: ~Copyable {
   private func line(
     _ start: Int, _ gutterOffset: Int, _ contentEnd: Int, _ end: Int
   ) throws(TranscriptFault) -> TranscriptLine {
-    if let line = errorLine(start, gutterOffset, contentEnd, end) { return line }
+    if let line = streamLine(start, gutterOffset, contentEnd, end) { return line }
     let isBlank = contentEnd == gutterOffset
     let gutter = isBlank ? Gutter.blank : Gutter(rawValue: bytes[gutterOffset])
     guard let gutter, isBlank || gutter != .blank else {
@@ -108,18 +108,36 @@ struct TranscriptParser: ~Copyable {
       gutter: gutter, range: start..<end, gutterOffset: gutterOffset, text: textStart..<contentEnd)
   }
 
-  /// Returns a line of the standard error, such as `2| not found`; `nil` for any other line.
-  private func errorLine(
+  /// Returns a line of keys, or of another part of a reply than the output, such as `2| not found`
+  /// or `% row`; `nil` for any other line.
+  private func streamLine(
     _ start: Int, _ gutterOffset: Int, _ contentEnd: Int, _ end: Int
   ) -> TranscriptLine? {
-    guard contentEnd > gutterOffset + 1, bytes[gutterOffset] == UInt8(ascii: "2"),
-      let gutter = Gutter(rawValue: bytes[gutterOffset + 1]),
-      [.output, .escaped, .pattern].contains(gutter),
-      contentEnd == gutterOffset + 2 || bytes[gutterOffset + 2] == 0x20
-    else { return nil }
-    return TranscriptLine(
-      gutter: gutter, range: start..<end, gutterOffset: gutterOffset,
-      text: min(contentEnd, gutterOffset + 3)..<contentEnd, isError: true)
+    guard contentEnd > gutterOffset else { return nil }
+    /// Returns the line if a blank or nothing follows its gutter of so many characters.
+    func line(
+      _ gutter: Gutter, _ length: Int, _ stream: ReplyStream = .output, namesKeys: Bool = false
+    ) -> TranscriptLine? {
+      let textStart = gutterOffset + length
+      guard contentEnd >= textStart, contentEnd == textStart || bytes[textStart] == 0x20 else {
+        return nil
+      }
+      return TranscriptLine(
+        gutter: gutter, range: start..<end, gutterOffset: gutterOffset,
+        text: min(contentEnd, textStart + 1)..<contentEnd, stream: stream, namesKeys: namesKeys)
+    }
+    let first = bytes[gutterOffset]
+    let second = contentEnd > gutterOffset + 1 ? Gutter(rawValue: bytes[gutterOffset + 1]) : nil
+    if first == Gutter.input.rawValue, second == .input {
+      return line(.input, 2, namesKeys: true)
+    }
+    guard let stream = ReplyStream(sign: first) else { return nil }
+    if let second, [.output, .escaped, .pattern].contains(second),
+      second != .output || stream == .errors
+    {
+      return line(second, 2, stream)
+    }
+    return stream == .errors ? nil : line(.output, 1, stream)
   }
 
   /// Returns the character at an offset, for an error message.

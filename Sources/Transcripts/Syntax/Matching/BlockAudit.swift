@@ -28,19 +28,21 @@ package enum BlockAudit {
     package let reason: Reason
   }
 
-  /// A text that no program writes; a pattern that matches it matches anything.
-  private static let junk: ArraySlice<UInt8> = [0x01] + "audit \u{fffd} 7".utf8
+  /// Returns a line that no program writes; a pattern that matches it matches anything.
+  private static func junk(_ stream: ReplyStream) -> OutputLine {
+    OutputLine(text: [0x01] + "audit \u{fffd} 7".utf8, stream: stream)
+  }
 
   /// Returns the weak lines of a block, in order, by changing a reply that it accepts.
   package static func weaknesses(
     of block: TranscriptBlock, _ lines: [OutputLine], _ state: ReplyState, _ bindings: Bindings
   ) -> [Weakness] {
-    func matches(_ texts: [ArraySlice<UInt8>]) -> Bool {
+    func matches(_ output: [OutputLine]) -> Bool {
       var bindings = bindings
-      let output = texts.map { OutputLine(text: $0) }
       return block.isMatched(by: output, state, &bindings)
     }
-    if matches([junk, junk]) && matches([]) {
+    let stream = lines.first?.stream ?? .output
+    if matches([junk(stream), junk(stream)]) && matches([]) {
       return [Weakness(line: block.inputLine, reason: .uncheckedOutput)]
     }
     let paths = block.alternatives.compactMap { alternative in
@@ -50,14 +52,14 @@ package enum BlockAudit {
     if let path = paths.first {
       for (expectation, kept) in zip(path.comparison.expectations, path.alignment.kept)
       where expectation.isPattern {
-        guard let kept, let changed = changed(lines.map(\.text), expectation, kept),
+        guard let kept, let changed = changed(lines, expectation, kept),
           matches(changed)
         else { continue }
         let reason = expectation.gap == nil ? Reason.anyText : .anyCount
         weaknesses.append(Weakness(line: expectation.line, reason: reason))
       }
     }
-    if weaknesses.isEmpty, !lines.isEmpty, matches(lines.map { _ in junk }) {
+    if weaknesses.isEmpty, !lines.isEmpty, matches(lines.map { junk($0.stream) }) {
       weaknesses = [Weakness(line: block.inputLine, reason: .uncheckedText)]
     }
     return weaknesses
@@ -65,13 +67,14 @@ package enum BlockAudit {
 
   /// Changes the lines that a pattern has matched; returns `nil` if it has matched no line.
   private static func changed(
-    _ texts: [ArraySlice<UInt8>], _ expectation: Expectation, _ kept: Range<Int>
-  ) -> [ArraySlice<UInt8>]? {
-    var changed = texts
+    _ lines: [OutputLine], _ expectation: Expectation, _ kept: Range<Int>
+  ) -> [OutputLine]? {
+    var changed = lines
     if expectation.gap != nil {
+      let junk = junk(kept.last.map { lines[$0].stream } ?? lines.first?.stream ?? .output)
       changed.insert(contentsOf: [junk, junk], at: kept.upperBound)
     } else if let line = kept.first {
-      changed[line] = junk
+      changed[line] = junk(lines[line].stream)
     } else {
       return nil
     }

@@ -36,7 +36,7 @@ struct Comparison {
       if case .exact(let expected) = expectations[index].kind { return expected == lines[line] }
       return false
     }
-    guard lines[line].isEnded, lines[line].isError == expectations[index].isError,
+    guard lines[line].isEnded, lines[line].stream == expectations[index].stream,
       machine.matches(lines[line].text)
     else { return false }
     return !(excluded[index]?.contains(line) ?? false)

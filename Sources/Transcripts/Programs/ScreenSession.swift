@@ -1,0 +1,148 @@
+import ChimpSystem
+import Glibc
+
+/// A session of a program on a terminal, whose replies are pictures of the screen.
+///
+/// A line of input is typed with Enter, or names keys; without any key, it shows the picture as it
+/// stands. A picture is the reply as soon as it stands
+/// still: the program has read everything, waits, and writes nothing.
+final class ScreenSession: TranscriptSession {
+  /// The first byte of a command that names keys.
+  static let keySign: UInt8 = 0x10
+
+  /// The maximum number of bytes for a picture; a program that writes more is killed.
+  private static let largestOutput = 1 << 26
+  /// The milliseconds without output after which the picture of a program that waits stands still,
+  /// and that of one that may be working.
+  private static let (silence, longSilence) = (40, 250)
+
+  /// The milliseconds without output after Esc.
+  private static let escapeSilence = 200
+  /// The milliseconds for which an empty screen is not yet the first picture.
+  private static let longestBeginning = 1_000
+
+  private let description: ProgramDescription
+  private let program: ChildProcess
+  private let size: ScreenSize
+  private var screen: TerminalScreen
+  private var waitStatus: Int32 = 0
+  private var hasEnded = false
+
+  /// Starts the program in a folder; throws if that fails.
+  init(
+    _ description: ProgramDescription, _ size: ScreenSize, folder: String?
+  ) throws(TranscriptToolFault) {
+    self.description = description
+    self.size = size
+    screen = TerminalScreen(columns: size.columns, rows: size.rows)
+    do throws(SystemError) {
+      program = try ChildProcess(
+        description.words, variables: description.variables,
+        numbers: [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO], group: .terminal,
+        descendants: description.descendants, folder: folder,
+        terminalSize: (size.columns, size.rows))
+    } catch {
+      throw TranscriptToolFault("can't start \"\(description.words.first ?? "")\": \(error)")
+    }
+    // The first picture is that before the first key; a program may show nothing.
+    var reply = TranscriptReply(output: [])
+    let start = monotonicMilliseconds()
+    waitForPicture(&reply) { screen in
+      screen.text.contains { !$0.isEmpty }
+        || monotonicMilliseconds() - start > Self.longestBeginning
+    }
+  }
+
+  /// Types a line and Enter, or presses the keys that it names.
+  func perform(_ line: ArraySlice<UInt8>) -> TranscriptReply {
+    var reply = TranscriptReply(output: [])
+    reply.isOfProgram = true
+    reply.isScreen = true
+    if hasEnded {
+      reply.isIncomplete = true
+    } else {
+      press(line, &reply)
+    }
+    reply.hasEnded = hasEnded
+    reply.waitStatus = waitStatus
+    if reply.isKilled { reply.isIncomplete = true }
+    reply.output = picture
+    return reply
+  }
+
+  /// Sends a line, and waits for the picture behind it.
+  private func press(_ line: ArraySlice<UInt8>, _ reply: inout TranscriptReply) {
+    guard line.first == Self.keySign else {
+      program.send(line + [0x0d])
+      return waitForPicture(&reply)
+    }
+    let names = Array(line.dropFirst())
+    guard let keys = try? KeyName.parse(names, names.indices) else {
+      reply.isIncomplete = true
+      return
+    }
+    for key in keys where !hasEnded && !reply.isIncomplete {
+      if case .wait(let text) = key {
+        waitForPicture(&reply) { $0.text.contains { $0.utf8.contains(text) } }
+        continue
+      }
+      do throws(KeyError) { program.send(try key.bytes(for: screen)) } catch {
+        reply.isRefused = true
+        return
+      }
+      // Each key is read in the modes that those before it have set. Programs wait for what may
+      // follow Esc in the sequence of another key.
+      let isEscape = key == .key(.character("\u{1b}"), [])
+      waitForPicture(&reply, silence: isEscape ? Self.escapeSilence : Self.silence)
+    }
+  }
+
+  /// Receives output until a picture that is meant stands still.
+  private func waitForPicture(
+    _ reply: inout TranscriptReply, silence: Int = ScreenSession.silence,
+    _ isMeant: (TerminalScreen) -> Bool = { _ in true }
+  ) {
+    let end = monotonicMilliseconds() + description.timeLimit
+    var lastOutput = monotonicMilliseconds()
+    var count = 0
+    while true {
+      var bytes: [UInt8] = []
+      let pause = monotonicMilliseconds() + silence
+      switch program.receive(into: &bytes, until: min(pause, end)) {
+      case .bytes:
+        count += bytes.count
+        guard count <= Self.largestOutput, monotonicMilliseconds() < end else { break }
+        screen.receive(bytes)
+        let replies = screen.removeReplies()
+        if !replies.isEmpty { program.send(replies) }
+        lastOutput = monotonicMilliseconds()
+        continue
+      case .end:
+        hasEnded = true
+        if program.endsByItself(until: end) {
+          waitStatus = program.wait()
+          return
+        }
+      case .timeout:
+        let now = monotonicMilliseconds()
+        let isStill = program.isIdle && program.hasReadInput || now >= lastOutput + Self.longSilence
+        if isStill, isMeant(screen) { return }
+        if now < end { continue }
+      }
+      // The picture does not stand still.
+      reply.isLate = true
+      reply.isIncomplete = true
+      hasEnded = true
+      return program.terminate()
+    }
+  }
+
+  /// The rows of the screen without empty ones at its end, each behind its gutter.
+  private var picture: [UInt8] {
+    let lines =
+      size.isStyled
+      ? screen.styledRows.map(\.lines) : screen.text.map { [$0.isEmpty ? "%" : "% \($0)"] }
+    let end = lines.lastIndex { $0 != ["%"] }.map { $0 + 1 } ?? 0
+    return lines.prefix(end).joined().flatMap { Array($0.utf8) + [0x0a] }
+  }
+}
