@@ -156,6 +156,9 @@ public struct BestScores {
     key(of: series.preset, count: series.plan.count, trials: series.settings.trials)
   }
 
+  /// Returns whether the scores of all tests of a participant are known.
+  public func isKnown(_ participant: String) -> Bool { find == nil || read.contains(participant) }
+
   /// Returns the key of a score: the test and, unless its score is a level, the numbers of numerals
   /// and of trials, because a share of few trials is no match for one of many.
   ///

@@ -180,7 +180,8 @@ package final class GameController {
     LiveScene.menuItems(
       in: application.language, includesHolds: !leavesNumerals,
       scores: { preset in bests.scores(like: TestSeries(preset), by: participant) },
-      today: application.daily.scoreOfToday)
+      // The first prompt does not wait for the store.
+      today: bests.isKnown(participant) ? application.daily.scoreOfToday : nil)
   }
 
   /// Lists the menu as numbered lines, for players without its picture.
