@@ -94,6 +94,12 @@ import Testing
     (["> a", "^ 1 bold"], "3:1: such a line needs \"@ screen\" in its session"),
     (["@ screen 8x5", ">> Up Foo"], "3:7: unknown key \"Foo\""),
     (["@ screen 8x5", ">> wait"], "3:8: a quoted text is missing"),
+    (["> a", ">> Up"], "3:1: such a line needs \"@ screen\" in its session"),
+    (
+      ["@ case a", "@ screen 8x5", "> a", "@ case b", "> b", "% c"],
+      "7:1: such a line needs \"@ screen\" in its session"
+    ),
+    (["@ screen 8x5", ">> Up", ". Down"], "4:1: \".\" does not stand below a line of input"),
     (["@ screen 8x5", ">>x"], "3:2: there is no blank after \">\""),
   ])
   func `What a screen can't have is refused with its place`(lines: [String], words: String) {
@@ -101,6 +107,12 @@ import Testing
       "t", (["@ chimp-transcript 1"] + lines + ["> x"]).joined(separator: "\n"))
     #expect(
       runTool(["check", "--command", "cat", path], in: folder).diagnostics == "tool: t:\(words)\n")
+  }
+
+  @Test func `Several lines have one picture, that behind the last one`() {
+    #expect(
+      check(Self.program, "@ screen 40x6", "> 1 a", ". 1 b", "% 40 columns, 6 rows", "% a", "% b")
+        == FinishedRun(status: 0, "1 command in 1 file: 1 pass\n"))
   }
 
   @Test func `A session without a terminal has no screen`() {

@@ -70,6 +70,11 @@ final class ScreenSession: TranscriptSession {
     return reply
   }
 
+  /// Types several lines; the reply is the picture behind the last one.
+  func perform(lines: [ArraySlice<UInt8>]) -> TranscriptReply {
+    lines.dropFirst().reduce(perform(lines[0])) { $0.hasEnded ? $0 : perform($1) }
+  }
+
   /// Sends a line, and waits for the picture behind it.
   private func press(_ line: ArraySlice<UInt8>, _ reply: inout TranscriptReply) {
     guard line.first == Self.keySign else {

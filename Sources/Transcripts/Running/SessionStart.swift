@@ -18,20 +18,14 @@ struct SessionStart: Sendable {
       guard let folder else {
         throw TranscriptToolFault("with --trust, a session has no folder for \"\(name)\"")
       }
-      let target = try folder.path() + "/" + name
+      let root = try folder.path()
       do throws(SystemError) {
         for index in name.indices where name[index] == "/" {
-          mkdir("\(try folderPath(folder))/\(name[..<index])", 0o700)
+          mkdir("\(root)/\(name[..<index])", 0o700)
         }
-        try writeCopy(of: path, to: target)
+        try writeCopy(of: path, to: "\(root)/\(name)")
       } catch { throw TranscriptToolFault("can't copy \"\(name)\": \(error)") }
     }
-  }
-
-  /// Returns the path of a folder that exists.
-  private func folderPath(_ folder: TranscriptFolder) throws(SystemError) -> String {
-    guard let path = try? folder.path() else { throw .last }
-    return path
   }
 
   /// Copies a file with its permissions.

@@ -35,11 +35,7 @@ extension TranscriptParser {
       return
     }
     let stream = lines[index].stream
-    if let directive = stream.directive, cases[cases.count - 1].directives[directive] == nil,
-      cases[0].directives[directive] == nil
-    {
-      throw fault("such a line needs \"@ \(directive.rawValue)\" in its session", at: start)
-    }
+    if let directive = stream.directive { try require(directive, index) }
     let expectation = Expectation(kind: try kind(index), line: index, stream: stream)
     if let pattern = expectation.pattern { try check(pattern, gutter) }
     guard gutter != .negative else {
@@ -88,9 +84,12 @@ extension TranscriptParser {
 
   /// Begins the block of a command line, and the first session if there is none.
   private mutating func beginBlock(_ index: Int) throws(TranscriptFault) {
-    if lines[index].namesKeys { _ = try KeyName.parse(bytes, lines[index].text) }
     closeBlock(before: pendingMarks.first?.line ?? index)
     if cases.isEmpty { appendCase(nil, name: nil) }
+    if lines[index].namesKeys {
+      try require(.screen, index)
+      _ = try KeyName.parse(bytes, lines[index].text)
+    }
     blocks.append(TranscriptBlock(inputLine: index))
     let last = cases.count - 1
     cases[last].blocks = cases[last].blocks.lowerBound..<blocks.count
@@ -98,9 +97,20 @@ extension TranscriptParser {
     try attachMarks()
   }
 
+  /// Throws unless the current session has a directive, or all sessions of the file have it.
+  private func require(_ directive: Directive, _ index: Int) throws(TranscriptFault) {
+    let general = cases.first { $0.nameLine == nil }
+    guard cases[cases.count - 1].directives[directive] == nil,
+      general?.directives[directive] == nil
+    else { return }
+    throw fault("such a line needs \"@ \(directive.rawValue)\" in its session", line: index)
+  }
+
   /// Adds a line to the command of the last block; throws unless it stands directly below it.
   private mutating func continueInput(_ index: Int) throws(TranscriptFault) {
-    guard isBlockOpen, blocks[blocks.count - 1].inputEnd == index else {
+    let isBelowText =
+      isBlockOpen && blocks[blocks.count - 1].inputEnd == index && !lines[index - 1].namesKeys
+    guard isBelowText else {
       throw fault("\".\" does not stand below a line of input", line: index)
     }
     blocks[blocks.count - 1].inputEnd = index + 1
