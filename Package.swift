@@ -16,6 +16,7 @@ let package = Package(
   products: [
     // The golden-file tool, for other line programs.
     .library(name: "Transcripts", targets: ["Transcripts"]),
+    .executable(name: "transcripts", targets: ["transcripts-tool"]),
     .library(name: "Observing", targets: ["Observing"]),
   ],
   traits: [
@@ -149,6 +150,12 @@ let package = Package(
       name: "Transcripts",
       dependencies: ["CChimpSystem", "ChimpSystem"],
       swiftSettings: strict),
+    // Not named as its product: some file systems can't tell it from the library.
+    .executableTarget(
+      name: "transcripts-tool", dependencies: ["Transcripts"], swiftSettings: strict,
+      linkerSettings: [
+        .unsafeFlags(["-static-executable"], .when(configuration: .release))
+      ]),
     .target(
       name: "TranscriptDouble", dependencies: ["Transcripts"], path: "Tests/TranscriptDouble",
       swiftSettings: strict),

@@ -194,3 +194,7 @@ int chimp_poll_with_signals(int descriptor, int milliseconds, const sigset_t *ma
       .tv_sec = milliseconds / 1000, .tv_nsec = (long)(milliseconds % 1000) * 1000000};
   return ppoll(&waiting, 1, milliseconds < 0 ? NULL : &time, mask);
 }
+
+const char *chimp_variable(int index) {
+  return environ[index];
+}

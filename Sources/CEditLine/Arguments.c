@@ -1,8 +1,4 @@
-#define _GNU_SOURCE
-
 #include "CEditLine.h"
-
-#include <unistd.h>
 
 static int argument_count;
 static char **argument_list;
@@ -15,8 +11,4 @@ __attribute__((constructor)) static void keep_arguments(int count, char **list) 
 
 const char *chimp_argument(int index) {
   return index < argument_count ? argument_list[index] : 0;
-}
-
-const char *chimp_variable(int index) {
-  return environ[index];
 }

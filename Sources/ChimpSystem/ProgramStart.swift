@@ -79,3 +79,12 @@ public struct ProgramStart {
     posix_spawnattr_setflags(&attributes, flags)
   }
 }
+
+/// Returns the environment variables of this process, as `NAME=text`.
+public func environmentVariables() -> [String] {
+  var variables: [String] = []
+  while let variable = chimp_variable(Int32(variables.count)) {
+    variables.append(String(cString: variable))
+  }
+  return variables
+}

@@ -18,7 +18,7 @@ package enum JSONLine {
       case .integer(let number): bytes.append(decimal: number)
       case .text(let text) where column.range.isDecimal && isNumber(text):
         bytes.append(contentsOf: text.utf8)
-      case .text(let text): append(text, to: &bytes)
+      case .text(let text): JSONValue.append(text, to: &bytes)
       default: bytes.append(contentsOf: "null".utf8)
       }
     }
@@ -32,34 +32,6 @@ package enum JSONLine {
     let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count <= 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isNumber) }
       && (parts[0] == "0" || !parts[0].hasPrefix("0"))
-  }
-
-  /// Appends a text as a JSON string; invisible characters are escaped as `\u` and four digits.
-  package static func append(_ text: String, to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "\""))
-    defer { bytes.append(UInt8(ascii: "\"")) }
-    let isPlain = text.utf8.allSatisfy { byte in
-      byte >= 0x20 && byte < 0x7f && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
-    }
-    guard !isPlain else { return bytes.append(contentsOf: text.utf8) }
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\":
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(UInt8(ascii: scalar))
-      case "\n": bytes.append(contentsOf: #"\n"#.utf8)
-      case _ where scalar.isHidden:
-        for unit in String(scalar).utf16 { append(unit: unit, to: &bytes) }
-      default: bytes.append(contentsOf: String(scalar).utf8)
-      }
-    }
-  }
-
-  /// Appends the escape sequence of a UTF-16 code unit.
-  private static func append(unit: UInt16, to bytes: inout [UInt8]) {
-    let digits = String(unit, radix: 16)
-    let zeros = String(repeating: "0", count: 4 - digits.utf8.count)
-    bytes.append(contentsOf: #"\u\#(zeros)\#(digits)"#.utf8)
   }
 }
 
@@ -221,7 +193,7 @@ struct JSONLineReader {
 
   /// Parses a string.
   ///
-  /// Invisible characters must be escaped, as `JSONLine.append` writes them.
+  /// Invisible characters must be escaped, as `JSONValue.append` writes them.
   private mutating func text() throws(RowReason) -> String {
     try consume(UInt8(ascii: "\""))
     var text: [UInt8] = []

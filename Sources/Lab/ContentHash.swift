@@ -1,5 +1,6 @@
 #if Lab
   import Archive
+  import ChimpSystem
   import Exchange
   import Records
 

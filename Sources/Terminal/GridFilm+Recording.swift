@@ -5,7 +5,7 @@ extension GridFilm {
   package func recording() -> String {
     var text =
       #"{"version": 2, "width": \#(columns), "height": \#(rowCount), "title": "#
-      + jsonString(title) + "}\n"
+      + JSONValue.text(title).line + "}\n"
     var drawn: [String]?
     for frame in frames {
       let rows = frame.grid.rows(hasColor: true)
@@ -20,6 +20,6 @@ extension GridFilm {
 
   /// Returns the line for an output at a time.
   private static func event(at time: Int, _ output: String) -> String {
-    "[\((Double(time) / 1000).decimal(3)), \"o\", \(jsonString(output))]\n"
+    "[\((Double(time) / 1000).decimal(3)), \"o\", \(JSONValue.text(output).line)]\n"
   }
 }

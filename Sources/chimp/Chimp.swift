@@ -31,23 +31,7 @@ struct Chimp {
 
   /// Configures the transcript tool, which runs files in child processes.
   private static func configureTool(_ tool: inout TranscriptEnvironment) {
-    // Otherwise the next opened file would get the number of a closed standard stream.
-    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
-    }
-    tool.workerCommand = ["/proc/self/exe", "transcript"]
-    tool.processorCount = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-    tool.answer = { readLine() }
-    tool.variables = variables
-  }
-
-  /// Returns the environment variables, as `NAME=text`.
-  private static func variables() -> [String] {
-    var variables: [String] = []
-    while let variable = chimp_variable(Int32(variables.count)) {
-      variables.append(String(cString: variable))
-    }
-    return variables
+    tool.useProcess(workerCommand: ["/proc/self/exe", "transcript"])
   }
 
   /// Returns the command-line arguments from an index on.

@@ -152,7 +152,7 @@ func performed(_ bytes: [UInt8]) throws -> TranscriptRun {
   let environment = TranscriptEnvironment(
     programName: "tool", output: { _ in }, diagnostics: { _ in })
   let report = Report([], environment)
-  try run.perform(Job(ToolTask(options, environment, DoubleSessionMaker(), [], report)))
+  try run.perform(Job(try ToolTask(options, environment, DoubleSessionMaker(), [], report)))
   return run
 }
 

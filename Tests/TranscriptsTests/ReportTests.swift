@@ -129,7 +129,7 @@ import Testing
 
   @Test func `JSON Lines hold nothing that drives a terminal`() {
     #expect(
-      jsonString("\t\u{1b}\u{85}\u{202e}\u{feff}\u{e0041}é")
+      JSONValue.text("\t\u{1b}\u{85}\u{202e}\u{feff}\u{e0041}é").line
         == #""\u0009\u001b\u0085\u202e\ufeff\udb40\udc41é""#)
   }
 
@@ -264,7 +264,7 @@ import Testing
         == FinishedRun(status: 2, "", "tool: \(words)\n"))
     let counts = folder.read("report").split(separator: "\n").last.map(String.init) ?? ""
     #expect(
-      folder.read("report") == "{\"error\":\(jsonString(words))}\n\(counts)\n")
+      folder.read("report") == "{\"error\":\(JSONValue.text(words).line)}\n\(counts)\n")
     #expect(counts.hasPrefix("{\"files\":0,\"unusable\":1,"))
     #expect(names(in: folder.path) == ["report"])
   }

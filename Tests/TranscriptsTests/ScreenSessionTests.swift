@@ -41,9 +41,8 @@ import Testing
       .output == """
         t:3: FAIL: 1 b
           1 line differs
-          - % 40 columns, 5 rows
-          + % 40 columns, 6 rows
-            % b
+          % 40 columns, 5 rows | % 40 columns, 6 rows
+          % b                    % b
         1 command in 1 file: 0 pass, 1 FAIL
 
         """)

@@ -1,3 +1,4 @@
+import ChimpSystem
 public import Records
 
 /// The participants whose data was erased from a store, each stored as a keyed hash of the code.

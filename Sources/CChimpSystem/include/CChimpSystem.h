@@ -51,6 +51,9 @@ int chimp_has_byte_lock(int descriptor, int64_t offset);
 // Returns the number of threads for divisible work: one per processor.
 int chimp_thread_count(void);
 
+// Returns an environment variable as `NAME=text`, or NULL at the index after the last one.
+const char *_Nullable chimp_variable(int index);
+
 // Lets a program begin in a folder; Swift does not see the function of the system.
 void chimp_spawn_in(posix_spawn_file_actions_t *_Nonnull actions, const char *_Nonnull folder);
 

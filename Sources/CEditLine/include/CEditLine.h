@@ -58,8 +58,6 @@ void chimp_history_remove(const uint8_t *line);
 
 // Returns a command-line argument, or NULL. Swift's own array of them costs a session 128 KiB.
 const char *chimp_argument(int index);
-// Returns an environment variable as `NAME=text`, or NULL at the index after the last one.
-const char *chimp_variable(int index);
 
 // Returns 1 if the system's terminal database has this kind of terminal.
 int chimp_knows_terminal(const char *kind);

@@ -44,24 +44,6 @@ public func displayWidth(_ text: String) -> Int {
   text.unicodeScalars.reduce(0) { $0 + $1.displayWidth }
 }
 
-/// Returns a text as a JSON string, in which hidden characters are escaped.
-///
-///     jsonString("a\tb")  // "a\u0009b", in quotes
-public func jsonString(_ text: String) -> String {
-  var json = "\""
-  for scalar in text.unicodeScalars {
-    if scalar.isHidden {
-      for unit in String(scalar).utf16 {
-        let digits = String(unit, radix: 16)
-        json += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-      }
-    } else {
-      json += scalar == "\"" || scalar == "\\" ? "\\\(scalar)" : String(scalar)
-    }
-  }
-  return json + "\""
-}
-
 extension String {
   /// Splits the text at each occurrence of a separator.
   ///

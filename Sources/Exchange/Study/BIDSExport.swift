@@ -384,7 +384,7 @@ struct BIDSTable {
   /// Returns a text as a JSON string.
   private static func json(_ text: String) -> String {
     var bytes: [UInt8] = []
-    JSONLine.append(text, to: &bytes)
+    JSONValue.append(text, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 }

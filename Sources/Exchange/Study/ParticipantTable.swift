@@ -1,4 +1,5 @@
 import Archive
+import ChimpSystem
 import Game
 import Records
 import Shell
@@ -164,13 +165,13 @@ extension ParticipantTable {
     bytes += "{\"table\": \"participants\"".utf8
     for (index, name) in names.enumerated() {
       bytes += ", ".utf8
-      JSONLine.append(name, to: &bytes)
+      JSONValue.append(name, to: &bytes)
       bytes += ": ".utf8
       guard let value = values[index] else {
         bytes += "null".utf8
         continue
       }
-      if areNumbers[index] { bytes += value.utf8 } else { JSONLine.append(value, to: &bytes) }
+      if areNumbers[index] { bytes += value.utf8 } else { JSONValue.append(value, to: &bytes) }
     }
     bytes += "}\n".utf8
   }

@@ -25,10 +25,11 @@ extension BlockRun {
     guard outcome == .fail || outcome == .expectedFailure,
       let reply, let closest = closestAlternative
     else { return lines }
-    let difference = closest.difference(in: source.transcript)
     let verb = closest.differenceCount == 1 ? "differs" : "differ"
     let words = "\(counted(closest.differenceCount, "line")) \(verb)"
     lines.append((.same, reply.isIncomplete ? "the answer is not complete" : words))
+    if reply.isScreen { return lines + screensBeside(closest).map { ($0, escapedForDisplay($1)) } }
+    let difference = closest.difference(in: source.transcript)
     for line in difference.prefix(Self.largestLineCount) {
       lines.append((line.sign, "\(line.sign.rawValue) \(Self.shortened(line.text))"))
     }

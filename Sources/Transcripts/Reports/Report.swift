@@ -1,9 +1,14 @@
+import ChimpSystem
+import Glibc
+
 /// The reports of a run, in all requested formats.
 final class Report {
   /// A report in one format; its file is `nil` for the standard output.
   private typealias Target = (format: any ReportFormat, file: ReportFile?)
 
   private let output: ([UInt8]) -> Void
+  /// The folder for pictures of screens that differ; `nil` for none.
+  private let pictureFolder: String?
   private var targets: [Target] = []
   private var summary = ReportSummary()
   /// The path of a file to which two reports lead; `nil` if there is none.
@@ -14,8 +19,12 @@ final class Report {
   /// Opens the requested reports; by default one for users on the standard output.
   ///
   /// Of those that lead to the same file, only the first one is opened.
-  init(_ choices: [(kind: ReportKind, path: String?)], _ environment: TranscriptEnvironment) {
+  init(
+    _ choices: [(kind: ReportKind, path: String?)], pictures: String? = nil,
+    _ environment: TranscriptEnvironment
+  ) {
     output = environment.output
+    pictureFolder = pictures
     var paths: Set<String?> = []
     for choice in choices.isEmpty ? [(.human, nil)] : choices {
       let path = choice.path.map(ReportFile.target)
@@ -38,11 +47,30 @@ final class Report {
       ?? openingFaults.first
   }
 
-  /// Reports the results of a file.
-  func add(_ run: TranscriptRun) {
+  /// Reports the results of a file; throws if a picture can't be written.
+  func add(_ run: TranscriptRun) throws(TranscriptToolFault) {
     let blocks = run.reportedBlocks
     write { $0.text(of: blocks, inFile: run.path, after: summary) }
     summary.add(blocks)
+    guard let pictureFolder else { return }
+    for block in blocks {
+      guard let picture = block.picture() else { continue }
+      try Self.writePicture(picture, "\(pictureFolder)/\(block.pictureName)", pictureFolder)
+    }
+  }
+
+  /// Writes a picture, and makes its folder if there is none.
+  private static func writePicture(
+    _ picture: String, _ path: String, _ folder: String
+  ) throws(TranscriptToolFault) {
+    mkdir(folder, 0o777)
+    try TranscriptToolFault.naming(
+      path,
+      { () throws(SystemError) in
+        let file = try NewFile(for: path)
+        try file.write(Array(picture.utf8))
+        try file.publish(replacing: true)
+      }())
   }
 
   /// Reports that a file can't be used.
@@ -116,11 +144,14 @@ struct ReportSummary {
 
   /// The number of selected blocks.
   var total: Int { counts.values.reduce(0, +) }
+
+  /// The number of blocks that make the tool fail.
+  var failureCount: Int { counts.reduce(0) { $0 + ($1.key.exitStatus == 0 ? 0 : $1.value) } }
 }
 
 /// The report formats, which are choices of `--format`.
 enum ReportKind: String {
-  case human, tap, junit, jsonl
+  case human, tap, junit, jsonl, json
 
   /// Returns the format; only the one for users has colors.
   func format(hasColor: Bool) -> any ReportFormat {
@@ -129,6 +160,7 @@ enum ReportKind: String {
     case .tap: TestAnythingFormat()
     case .junit: JUnitFormat()
     case .jsonl: JSONLinesFormat()
+    case .json: DifferenceFormat()
     }
   }
 }

@@ -71,31 +71,41 @@ struct HumanFormat: ReportFormat {
 /// A JSON object for each block on a separate line, and one with the counts.
 struct JSONLinesFormat: ReportFormat {
   func text(of block: BlockRun, number: Int) -> String {
-    var fields = [
-      ("file", jsonString(block.source.path)), ("line", "\(block.line)"),
-      ("command", jsonString(block.command)), ("outcome", jsonString(block.outcome.rawValue)),
-    ]
-    if let name = block.source.testCase.name { fields.append(("case", jsonString(name))) }
-    if let reason = block.reason { fields.append(("reason", jsonString(reason))) }
-    let lines = block.outcome.exitStatus == 0 ? [] : block.details.map { jsonString($0.text) }
-    if !lines.isEmpty { fields.append(("details", "[\(lines.joined(separator: ","))]")) }
-    return Self.object(fields)
+    var object = block.json
+    let lines = block.outcome.exitStatus == 0 ? [] : block.details
+    if !lines.isEmpty {
+      object = object.joined(with: ["details": .list(lines.map { .text($0.text) })])
+    }
+    return object.line + "\n"
   }
 
   func text(ofFault words: String, _ summary: ReportSummary) -> String {
-    Self.object([("error", jsonString(words))])
+    JSONValue(dictionaryLiteral: ("error", .text(words))).line + "\n"
   }
 
-  func footer(_ summary: ReportSummary) -> String {
+  func footer(_ summary: ReportSummary) -> String { summary.json.line + "\n" }
+}
+
+extension BlockRun {
+  /// The facts about a block that both JSON formats have.
+  var json: JSONValue {
+    var object: JSONValue = [
+      "file": .text(source.path), "line": .integer(line), "command": .text(command),
+      "outcome": .text(outcome.rawValue),
+    ]
+    if let name = source.testCase.name { object = object.joined(with: ["case": .text(name)]) }
+    if let reason { object = object.joined(with: ["reason": .text(reason)]) }
+    return object
+  }
+}
+
+extension ReportSummary {
+  /// The counts of files and of blocks by outcome.
+  var json: JSONValue {
     let outcomes = TranscriptOutcome.allCases.filter { $0 != .unselected }
-    return Self.object(
-      [("files", "\(summary.fileCount)"), ("unusable", "\(summary.unusableCount)")]
-        + outcomes.map { ($0.rawValue, "\(summary[$0])") })
-  }
-
-  /// Returns a line with a JSON object.
-  private static func object(_ fields: [(name: String, value: String)]) -> String {
-    "{\(fields.map { "\"\($0.name)\":\($0.value)" }.joined(separator: ","))}\n"
+    let files: JSONValue = ["files": .integer(fileCount), "unusable": .integer(unusableCount)]
+    return files.joined(
+      with: .object(outcomes.map { .init(name: $0.rawValue, value: .integer(self[$0])) }))
   }
 }
 
@@ -206,7 +216,7 @@ struct TestAnythingFormat: ReportFormat {
     var text = "  ---\n  outcome: \(block.outcome.rawValue)\n"
     let lines = block.details
     if !lines.isEmpty { text += "  details:\n" }
-    for line in lines { text += "    - \(jsonString(line.text))\n" }
+    for line in lines { text += "    - \(JSONValue.text(line.text).line)\n" }
     return text + "  ...\n"
   }
 

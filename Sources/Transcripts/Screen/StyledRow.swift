@@ -150,6 +150,43 @@ extension StyledRow {
   }
 }
 
+/// Rows for a picture of a transcript.
+extension StyledRow {
+  /// Creates a row in the standard style.
+  init(_ text: String) { self.text = text }
+
+  /// The number of columns.
+  var width: Int {
+    max(text.unicodeScalars.reduce(0) { $0 + $1.cellWidth }, runs.last?.columns.upperBound ?? 0)
+  }
+
+  /// Returns the rows of a transcript's lines, in which patterns and gaps stand as they are written.
+  static func rows(ofLines lines: [String]) -> [StyledRow] {
+    var rows: [StyledRow] = []
+    for line in lines {
+      let content = String(line.drop { $0 != " " }.dropFirst())
+      if line.hasPrefix("^"), let last = rows.indices.last, let run = Run(content) {
+        rows[last].runs.append(run)
+      } else {
+        rows.append(StyledRow(line.hasPrefix("%") ? content : line))
+      }
+    }
+    return rows
+  }
+
+  /// Returns the row with another one from a column on, and a sign between both.
+  func beside(_ other: StyledRow, at column: Int, sign: String = " ") -> StyledRow {
+    let blanks = String(repeating: " ", count: max(0, column - 2 - StyledRow(text).width))
+    var row = StyledRow("\(text)\(blanks)\(sign) \(other.text)")
+    row.runs = runs
+    for run in other.runs {
+      let columns = run.columns.lowerBound + column..<run.columns.upperBound + column
+      row.runs.append(Run(columns: columns, style: run.style))
+    }
+    return row
+  }
+}
+
 extension ScreenGrid {
   /// Creates the grid that rows describe; what is off the grid is dropped.
   package init(columns: Int, rows styledRows: [StyledRow]) {

@@ -47,6 +47,10 @@ struct ToolOptions {
   /// The program to test instead of the tool's own sessions; `nil` for the latter.
   private(set) var program: ProgramDescription?
   private(set) var makesHoles = false
+  /// The folder for pictures of screens that differ; `nil` for none.
+  private(set) var pictureFolder: String?
+  /// The report whose edits to apply; `nil` for a bless that runs the files.
+  private(set) var editReport: String?
   /// `true` to let transcripts use all files.
   private(set) var isTrusted = false
   private(set) var asksForHelp = false
@@ -139,6 +143,12 @@ struct ToolOptions {
     case "--fence":
       fence = value
       return !value.isEmpty && !value.contains(" ")
+    case "--pictures":
+      pictureFolder = value
+      return !value.isEmpty
+    case "--from":
+      editReport = value
+      return !value.isEmpty
     case "-i": isInteractive = true
     case "--holes": makesHoles = true
     case "--seed":
@@ -160,6 +170,9 @@ struct ToolOptions {
     if reports.count(where: { $0.path == nil }) > 1 {
       return TranscriptToolFault(
         "of several formats only one can go to the output (as in tap=FILE)")
+    }
+    if editReport != nil && (!paths.isEmpty || isInteractive || makesHoles || !reports.isEmpty) {
+      return TranscriptToolFault("--from names the files and the edits, with no other choice")
     }
     return reports.isEmpty || verb.makesReports
       ? nil : TranscriptToolFault("\(verb.rawValue) makes no reports")
@@ -218,9 +231,16 @@ struct ToolOption: Sendable {
     ToolOption(usage: "--first", summary: "stop at the first failure"),
     ToolOption(usage: "--timeout TIME", summary: "how long a command may take (10s)"),
     ToolOption(
-      usage: "--format KIND[=FILE]", summary: "human, tap, junit or jsonl; several with files"),
+      usage: "--format KIND[=FILE]",
+      summary: "human, tap, junit, jsonl or json; several with files"),
+    ToolOption(
+      usage: "--pictures FOLDER", summary: "write the screens that differ, as SVG",
+      verbs: [.check, .bless]),
     ToolOption(
       usage: "--fence NAME", summary: "the code blocks of Markdown files to run"),
+    ToolOption(
+      usage: "--from FILE", summary: "bless: the edits of a report of --format json",
+      verbs: [.bless]),
     ToolOption(usage: "-i", summary: "bless: ask for each command", verbs: [.bless]),
     ToolOption(
       usage: "--holes", summary: "bless, diff: make holes of what differs", verbs: [.bless, .diff]),

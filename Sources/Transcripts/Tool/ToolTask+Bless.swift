@@ -39,9 +39,8 @@ extension TranscriptRun {
   func blessing(
     _ choose: (BlockRun) -> BlessingChoice
   ) -> [(index: Int, edits: TranscriptEdits)] {
-    replies(.fail).compactMap { block, reply in
-      guard !reply.isIncomplete, let closest = block.closestAlternative, !closest.mayLosePatterns
-      else { return nil }
+    blocks.compactMap { block in
+      guard let closest = block.blessedAlternative else { return nil }
       let choice = choose(block)
       guard choice != .leave else { return nil }
       var edits = TranscriptEdits()
@@ -78,11 +77,29 @@ extension TranscriptRun {
       let words = "not blessed, it could not be read any more: \(error.cause)"
       throw TranscriptToolFault(path, words)
     }
-    for (before, after) in zip(transcript.blocks, new.blocks) where before.marks != after.marks {
+    if let block = transcript.firstBlock(withOtherMarksIn: new) {
       let words = "not blessed, a directive of the command would belong to the one behind it"
-      throw TranscriptToolFault(path, line: before.inputLine + 1, words)
+      throw TranscriptToolFault(path, line: block.inputLine + 1, words)
     }
     return job
+  }
+}
+
+extension Transcript {
+  /// Returns the first block whose directives the same block of an edited transcript doesn't have;
+  /// `nil` if there is none.
+  func firstBlock(withOtherMarksIn new: Transcript) -> TranscriptBlock? {
+    zip(blocks, new.blocks).first { $0.marks != $1.marks }?.0
+  }
+}
+
+extension BlockRun {
+  /// The comparison with the reply that a bless would take over; `nil` if it would leave the block.
+  var blessedAlternative: ClosestAlternative? {
+    guard outcome == .fail, reply?.isIncomplete == false, !source.isIncluded,
+      let closest = closestAlternative, !closest.mayLosePatterns
+    else { return nil }
+    return closest
   }
 }
 
@@ -131,7 +148,7 @@ extension ToolTask {
       if let blessing = try Blessing(run, run.blessing { choice($0, &hasQuit) }) {
         return blessings.append(blessing)
       }
-      report.add(run)
+      try report.add(run)
       raiseStatus(run.exitStatus)
     }
     return blessings
@@ -212,7 +229,7 @@ extension ToolTask {
       }
       let confirmed = blessing.blocks.filter { outcomes[$0.index] == .pass }
       if let fewer = try Blessing(blessing.run, confirmed) { return fewer }
-      report.add(blessing.run)
+      try report.add(blessing.run)
       return nil
     }
     let path = resolvedPath(second.path) ?? second.path
@@ -223,7 +240,7 @@ extension ToolTask {
     try replace(
       second.path, from: blessing.run.transcript.bytes, to: second.transcript.bytes)
     blessedPaths.insert(path)
-    report.add(second)
+    try report.add(second)
     report.addBlessed(second.path, blessing.blocks.count)
     raiseStatus(second.exitStatus)
     return nil
@@ -233,7 +250,7 @@ extension ToolTask {
   ///
   /// A link stays a link; owner, group and mode stay, but no program keeps a set-id bit. If that
   /// fails, the file is unchanged and no temporary file is left.
-  private func replace(
+  func replace(
     _ path: String, from old: [UInt8], to new: [UInt8]
   ) throws(TranscriptToolFault) {
     do throws(SystemError) {

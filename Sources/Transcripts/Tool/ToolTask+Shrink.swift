@@ -20,7 +20,7 @@ extension ToolTask {
   }
 
   /// Runs one file.
-  private func run(_ job: FileJob) throws(TranscriptToolFault) -> TranscriptRun {
+  func run(_ job: FileJob) throws(TranscriptToolFault) -> TranscriptRun {
     var result = FileResult.failure(TranscriptToolFault("nothing ran"))
     self.run([.success(job)]) { found in
       result = found

@@ -21,17 +21,22 @@ final class ToolTask {
   let arguments: [String]
   let jobs = Guarded(FileJobs())
 
+  /// Creates a task; throws if it has no sessions and drives no program.
   init(
     _ options: ToolOptions, _ environment: TranscriptEnvironment,
-    _ sessions: any TranscriptSessionMaker, _ arguments: [String], _ report: Report
-  ) {
+    _ sessions: (any TranscriptSessionMaker)?, _ arguments: [String], _ report: Report
+  ) throws(TranscriptToolFault) {
+    let isRunning = options.editReport == nil
+    guard sessions != nil || options.program != nil || !isRunning else {
+      throw TranscriptToolFault("--command has to name the program, as in --command 'bc -q'")
+    }
     self.options = options
     self.environment = environment
     self.report = report
     self.arguments = arguments
     descendants = environment.workerCommand.isEmpty ? nil : Descendants()
     program = options.programSettings(environment, descendants)
-    self.sessions = options.program == nil ? sessions : program
+    self.sessions = options.program == nil ? sessions ?? program : program
     temporaryFolder = environment.temporaryFolder
     folder = options.isTrusted ? nil : TranscriptFolder(in: temporaryFolder)
   }
@@ -39,8 +44,8 @@ final class ToolTask {
   /// Performs `check`: runs the files and reports differences.
   func check() throws(TranscriptToolFault) {
     try completingReport { () throws(TranscriptToolFault) in
-      let hasAnyRun = try runAll { run in
-        report.add(run)
+      let hasAnyRun = try runAll { run throws(TranscriptToolFault) in
+        try report.add(run)
         raiseStatus(run.exitStatus)
       }
       if !hasAnyRun && status == 0 { fail(TranscriptToolFault("nothing ran")) }

@@ -1,11 +1,14 @@
 package import ChimpSystem
+import Glibc
 
 /// Everything that the transcript tool gets from the program that contains it.
 ///
 ///     var environment = TranscriptEnvironment(
 ///       programName: "counter transcript", output: { write($0, to: STDOUT_FILENO) },
 ///       diagnostics: { write($0, to: STDERR_FILENO) })
-///     environment.workerCommand = ["/proc/self/exe", "transcript"]
+///     environment.holes = HoleKinds(["square": #"\d \d"#])
+///
+/// A program that is nothing but the tool gets all from ``TranscriptTool/main(named:sessions:)``.
 public struct TranscriptEnvironment {
   /// The name at the beginning of diagnostics, as in `chimp transcript`.
   public var programName: String
@@ -23,8 +26,9 @@ public struct TranscriptEnvironment {
   public var fence = "transcript"
   /// The kinds of holes of the program besides the general ones.
   public var holes = HoleKinds()
-  /// Returns the environment variables for tested programs, as `NAME=VALUE`.
-  public var variables: () -> [String] = { [] }
+  /// Returns the environment variables for tested programs, as `NAME=VALUE`; by default, those of
+  /// this process.
+  public var variables: () -> [String] = environmentVariables
   /// The words that start this program as the tool, as in `["/proc/self/exe", "transcript"]`.
   ///
   /// With them, files run in child processes, so that a crash or an endless loop ends one command
@@ -35,10 +39,11 @@ public struct TranscriptEnvironment {
   public var processorCount = 1
   package var fileOperations = FileOperations()
 
-  /// Creates an environment.
+  /// Creates an environment; by default one that writes nothing and asks nobody, for tests.
   public init(
-    programName: String, output: @escaping ([UInt8]) -> Void,
-    diagnostics: @escaping ([UInt8]) -> Void, variable: @escaping (String) -> String? = { _ in nil }
+    programName: String = "transcripts", output: @escaping ([UInt8]) -> Void = { _ in },
+    diagnostics: @escaping ([UInt8]) -> Void = { _ in },
+    variable: @escaping (String) -> String? = { _ in nil }
   ) {
     self.programName = programName
     self.output = output
@@ -48,6 +53,17 @@ public struct TranscriptEnvironment {
 }
 
 extension TranscriptEnvironment {
+  /// Uses the input and the processors of this process, which these words start again as a worker.
+  package mutating func useProcess(workerCommand words: [String]) {
+    // Otherwise the next opened file would get the number of a closed standard stream.
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+    workerCommand = words
+    processorCount = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    answer = { readLine() }
+  }
+
   /// The folder in which sessions create their private folders.
   var temporaryFolder: String {
     variable("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"

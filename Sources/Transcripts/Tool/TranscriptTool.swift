@@ -12,11 +12,16 @@ public final class TranscriptTool {
     TranscriptVerb.allCases.map { ($0.rawValue, $0.summary) }
   }
 
-  private let sessions: any TranscriptSessionMaker
-  private let environment: TranscriptEnvironment
+  /// The maker of sessions; `nil` for a tool that only drives other programs.
+  let sessions: (any TranscriptSessionMaker)?
+  let environment: TranscriptEnvironment
 
-  /// Creates a tool that runs transcripts in these sessions.
-  public init(sessions: any TranscriptSessionMaker, environment: TranscriptEnvironment) {
+  /// Creates a tool that runs transcripts in these sessions, or in those of a program that
+  /// `--command` names.
+  public init(
+    sessions: (any TranscriptSessionMaker)? = nil,
+    environment: TranscriptEnvironment = TranscriptEnvironment()
+  ) {
     self.sessions = sessions
     self.environment = environment
   }
@@ -34,18 +39,19 @@ public final class TranscriptTool {
       environment.output(Array(toolHelp(programName: environment.programName).utf8))
       return 0
     }
-    let report = Report(options.reports, environment)
+    let report = Report(options.reports, pictures: options.pictureFolder, environment)
     if let fault = options.fault ?? report.fault {
       for other in report.abandon(fault) where other != fault { environment.report(other) }
       environment.report(fault)
       return 2
     }
     do throws(TranscriptToolFault) {
-      let task = ToolTask(options, environment, sessions, arguments, report)
+      let task = try ToolTask(options, environment, sessions, arguments, report)
       switch options.verb {
       case .check: try task.check()
       case .diff: try task.showDifferences()
-      case .bless: try task.bless()
+      case .bless:
+        if let path = options.editReport { try task.applyEdits(of: path) } else { try task.bless() }
       case .record: try task.record()
       case .replay: try task.replay()
       case .audit: try task.audit()
@@ -64,7 +70,7 @@ public final class TranscriptTool {
     let options = ToolOptions(arguments, kinds: environment.holes)
     let descendants = Descendants()
     let program = options.programSettings(environment, descendants)
-    let sessions = options.program == nil ? sessions : program
+    let sessions = options.program == nil ? self.sessions ?? program : program
     let files = options.isTrusted ? nil : TranscriptFolder(location: folder)
     var loop = WorkerLoop(LocalSession(sessions, files, program), descendants)
     loop.run(folder)

@@ -7,7 +7,7 @@
 ///       guard let number = Int(seed ?? "0") else { throw .session("the seed is no number") }
 ///       return number
 ///     }
-public struct TranscriptToolFault: Error, Equatable, Sendable, CustomStringConvertible {
+public struct TranscriptToolFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// The sentence, without a full stop; one about a file begins with its path.
   public let description: String
   /// The sentence without the path, for another sentence about the same file.

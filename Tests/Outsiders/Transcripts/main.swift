@@ -1,4 +1,3 @@
-import Glibc
 import Transcripts
 
 // A separate package's line program, with the verbs of the golden-file tool.
@@ -19,9 +18,4 @@ struct Counters: TranscriptSessionMaker {
   func offers(_ requirement: String) -> Bool { false }
 }
 
-let environment = TranscriptEnvironment(
-  programName: "counter", output: { print(String(decoding: $0, as: UTF8.self), terminator: "") },
-  diagnostics: { print(String(decoding: $0, as: UTF8.self), terminator: "") },
-  variable: { name in getenv(name).map { String(cString: $0) } })
-let tool = TranscriptTool(sessions: Counters(), environment: environment)
-exit(tool.run(arguments: Array(CommandLine.arguments.dropFirst())))
+TranscriptTool.main(named: "counter", sessions: Counters())

@@ -1,4 +1,5 @@
 import Archive
+import ChimpSystem
 import Game
 import SampleData
 import Science

@@ -1,4 +1,5 @@
 @testable import Archive
+import ChimpSystem
 import Glibc
 import Records
 @testable import Screens

@@ -1,4 +1,5 @@
 import Archive
+package import ChimpSystem
 import Game
 import Science
 package import Statistics

@@ -1,3 +1,4 @@
+import ChimpSystem
 import Records
 
 extension JSONValue {

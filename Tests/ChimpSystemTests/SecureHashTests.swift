@@ -1,4 +1,4 @@
-import Archive
+import ChimpSystem
 import TestSupport
 import Testing
 
