@@ -104,7 +104,9 @@ extension Transcript {
     var last = 0
     for edit in edits.sorted(by: { $0.line < $1.line }) {
       let first = edit.line - 1
-      guard first >= next, edit.line != last, first + edit.removed <= lines.count else { return nil }
+      guard first >= next, edit.line != last, first + edit.removed <= lines.count else {
+        return nil
+      }
       last = edit.line
       for line in lines[next..<first] { result += line + [0x0a] }
       result += edit.inserted.utf8
