@@ -178,9 +178,9 @@ import Testing
       "t", text("> lines 1 2 3", "| 1", "> clock", "| 5", "> add 1", "| 7", "| 8"))
     let result = runTool(["bless", path], in: folder, inWorkers: inWorkers)
     #expect(result.status == 2)
-    // The line of the user's file: above it two lines are added to the edited one.
+    // The line of the file as it is saved: above it two lines are added.
     #expect(
-      result.diagnostics == "tool: t:4: not blessed, the command does not pass when it runs again\n"
+      result.diagnostics == "tool: t:6: not blessed, the command does not pass when it runs again\n"
     )
     #expect(result.output.hasPrefix("t:6: FAIL: clock\n  1 line differs\n  - | 5\n"))
     #expect(

@@ -7,16 +7,19 @@ private struct Blessing {
   let run: TranscriptRun
   /// The edits of each block that changes.
   var blocks: [(index: Int, edits: TranscriptEdits)]
+  /// The blocks that did not pass when they ran again.
+  let refuted: [Int]
   /// The edited file.
   var job: FileJob
 
   /// Creates a blessing; `nil` without edits, and throws if the edited file can't be read.
-  init?(_ run: TranscriptRun, _ blocks: [(index: Int, edits: TranscriptEdits)])
-    throws(TranscriptToolFault)
-  {
+  init?(
+    _ run: TranscriptRun, _ blocks: [(index: Int, edits: TranscriptEdits)], refuted: [Int] = []
+  ) throws(TranscriptToolFault) {
     guard !blocks.isEmpty else { return nil }
     self.run = run
     self.blocks = blocks
+    self.refuted = refuted
     job = try run.edited(TranscriptEdits(of: blocks.map(\.edits)))
   }
 }
@@ -219,16 +222,11 @@ extension ToolTask {
     _ blessing: Blessing, _ second: TranscriptRun, _ blessedPaths: inout Set<String>
   ) throws(TranscriptToolFault) -> Blessing? {
     let outcomes = second.blocks.map(\.outcome)
-    let refuted = blessing.blocks.filter { outcomes[$0.index] != .pass }
-    guard refuted.isEmpty else {
-      for (index, _) in refuted {
-        // The line of the user's file, not that of the edited one.
-        let line = blessing.run.transcript.blocks[index].inputLine + 1
-        let words = "not blessed, the command does not pass when it runs again"
-        fail(TranscriptToolFault(second.path, line: line, words))
-      }
+    let refuted = blessing.refuted + blessing.blocks.map(\.index).filter { outcomes[$0] != .pass }
+    guard refuted.count == blessing.refuted.count else {
       let confirmed = blessing.blocks.filter { outcomes[$0.index] == .pass }
-      if let fewer = try Blessing(blessing.run, confirmed) { return fewer }
+      if let fewer = try Blessing(blessing.run, confirmed, refuted: refuted) { return fewer }
+      reportRefuted(refuted, blessing.run)
       try report.add(blessing.run)
       return nil
     }
@@ -240,10 +238,20 @@ extension ToolTask {
     try replace(
       second.path, from: blessing.run.transcript.bytes, to: second.transcript.bytes)
     blessedPaths.insert(path)
+    reportRefuted(refuted, second)
     try report.add(second)
     report.addBlessed(second.path, blessing.blocks.count)
     raiseStatus(second.exitStatus)
     return nil
+  }
+
+  /// Reports the blocks that did not pass again, with their lines in the file as it is now.
+  private func reportRefuted(_ blocks: [Int], _ run: TranscriptRun) {
+    for index in blocks.sorted() {
+      let line = run.transcript.blocks[index].inputLine + 1
+      let words = "not blessed, the command does not pass when it runs again"
+      fail(TranscriptToolFault(run.path, line: line, words))
+    }
   }
 
   /// Replaces the contents of a file; throws unless it still has the old bytes.
