@@ -9,6 +9,9 @@ let package = Package(
     .executableTarget(
       name: "outsider",
       dependencies: [.product(name: "Transcripts", package: "chimp")],
-      path: ".", sources: ["main.swift"])
+      path: ".", exclude: ["StoryTests.swift", "story.txt"], sources: ["Counters.swift", "main.swift"]),
+    .testTarget(
+      name: "StoryTests", dependencies: ["outsider"], path: ".",
+      exclude: ["Counters.swift", "main.swift", "story.txt"], sources: ["StoryTests.swift"]),
   ]
 )
