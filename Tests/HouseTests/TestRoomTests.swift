@@ -5,7 +5,9 @@ struct TestRoomTests {
   private static let tests = HouseFiles.root + "/Tests"
 
   /// The rooms whose tests have another name than the room.
-  private static let otherNames = ["chimp": "ChimpTests", "chimp-lab": "LabTests"]
+  private static let otherNames = [
+    "chimp": "ChimpTests", "chimp-lab": "LabTests", "transcripts-tool": "TranscriptsTests",
+  ]
 
   /// The file names that each folder may have.
   private static let commonNames: Set = ["Fixtures.swift", "Package.swift", "main.swift"]

@@ -9,9 +9,10 @@ let package = Package(
     .executableTarget(
       name: "outsider",
       dependencies: [.product(name: "Transcripts", package: "chimp")],
-      path: ".", exclude: ["StoryTests.swift", "story.txt"], sources: ["Counters.swift", "main.swift"]),
+      path: ".", exclude: ["CounterStoryTests.swift", "story.txt"],
+      sources: ["Counters.swift", "main.swift"]),
     .testTarget(
       name: "StoryTests", dependencies: ["outsider"], path: ".",
-      exclude: ["Counters.swift", "main.swift", "story.txt"], sources: ["StoryTests.swift"]),
+      exclude: ["Counters.swift", "main.swift", "story.txt"], sources: ["CounterStoryTests.swift"]),
   ]
 )

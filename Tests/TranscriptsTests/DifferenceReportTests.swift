@@ -4,7 +4,7 @@ import Testing
 @testable import Transcripts
 
 /// Tests of differences as data: `check --format json`, and `bless --from`.
-@Suite struct DifferenceTests {
+@Suite struct DifferenceReportTests {
   let folder = TemporaryFolder()
 
   /// Checks a file and returns the report.
