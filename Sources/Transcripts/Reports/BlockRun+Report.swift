@@ -22,6 +22,12 @@ extension BlockRun {
     var lines: [(sign: DifferenceSign, text: String)] = []
     let end = reply?.breakdown ?? diagnostics
     if !end.isEmpty { lines.append((.same, escapedForDisplay(end))) }
+    if outcome == .timeout, let reply, !reply.lines.isEmpty {
+      lines.append((.same, "until then came"))
+      lines += reply.lines.suffix(Self.largestLineCount).map { line in
+        (.actual, "+ \(Self.shortened(OutputEncoding.encode(line)[...]))")
+      }
+    }
     guard outcome == .fail || outcome == .expectedFailure,
       let reply, let closest = closestAlternative
     else { return lines }

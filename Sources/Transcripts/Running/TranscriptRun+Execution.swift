@@ -112,6 +112,7 @@ extension BlockRun {
     judged.bindings = bindings
     if reply.isLate {
       judged.outcome = .timeout
+      judged.reply = reply.limited
     } else if isCrash(reply) {
       judged.outcome = .crash
       judged.reply = reply.limited

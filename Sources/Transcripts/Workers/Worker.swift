@@ -23,6 +23,8 @@ final class Worker: SessionHost {
   private let diagnostics: Descriptor
   /// The time limit in milliseconds of a step without one of its own.
   private let limit: Int
+  /// How many milliseconds later than a program a worker is late: it then tells what had come.
+  private static let grace = 500
   private var received: [UInt8] = []
   /// The number of announced lines whose replies were not waited for.
   private var announcedCount = 0
@@ -70,7 +72,7 @@ final class Worker: SessionHost {
     _ line: ArraySlice<UInt8>, within limit: Int?
   ) throws(SessionLoss) -> TranscriptReply {
     if announcedCount > 0 { announcedCount -= 1 } else { child.send(Self.message(of: line)) }
-    return try reply(within: limit ?? self.limit)
+    return try reply(within: limit ?? self.limit + Self.grace)
   }
 
   func end() throws(SessionLoss) {
