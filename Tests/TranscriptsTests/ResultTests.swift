@@ -52,6 +52,26 @@ import TranscriptDouble
     #expect(throws: TranscriptToolFault.self) { try tool.result(of: file, options: ["--no"]) }
   }
 
+  @Test func `A program that runs commands by itself has the comparison and the edits`() throws {
+    let transcript = try Transcript(
+      Array(text("> roll", "~ {n:int}", "> again", "~ {n}", "> c", "| c", "@ case b", "> d").utf8))
+    #expect(transcript.commands.map(\.text) == ["roll", "again", "c", "d"])
+    #expect(transcript.commands.map(\.session) == [0, 0, 0, 1])
+    var comparison = TranscriptComparison(transcript)
+    var edits = TranscriptEdits()
+    var differences: [String: [String]] = [:]
+    for (command, output) in zip(transcript.commands, ["6\n", "5\n", "c\n", "e\n"]) {
+      let reply = TranscriptReply(output: Array(output.utf8))
+      guard let difference = comparison.difference(of: reply, to: command) else { continue }
+      differences["\(command.line): \(command.text)"] = difference.lines
+      edits.formUnion(difference.edits)
+    }
+    #expect(differences == ["4: again": ["- ~ {n}", "+ | 5"], "9: d": ["+ | e"]])
+    let blessed = text(
+      "> roll", "~ {n:int}", "> again", "| 5", "> c", "| c", "@ case b", "> d", "| e")
+    #expect(transcript.printed(edits) == Array(blessed.utf8))
+  }
+
   @Test func `Results in parallel do not meet`() async throws {
     let path = folder.write("t.txt", text("> add 1", "| 1", "> add 2", "| 3"))
     try await withThrowingTaskGroup(of: Bool.self) { group in

@@ -4,14 +4,14 @@
 ///     var text = recording.beginning(seed: "7")
 ///     let line = try recording.line(input)
 ///     text += try recording.block(line, session.perform(line[...]))
-public struct TranscriptRecording: Sendable {
+package struct TranscriptRecording: Sendable {
   /// Creates a recording.
-  public init() {}
+  package init() {}
 
   /// Returns the beginning of a transcript of a session with this seed.
   ///
   /// Earlier lines are repeated at the beginning, with gaps that match any reply.
-  public func beginning(seed: String?, earlier lines: [[UInt8]] = []) -> [UInt8] {
+  package func beginning(seed: String?, earlier lines: [[UInt8]] = []) -> [UInt8] {
     let head = Transcript.firstLine + "\n" + (seed.map { "@ seed \($0)\n" } ?? "")
     guard !lines.isEmpty else { return Array(head.utf8) }
     var bytes = Array((head + "# What came before the recording.\n").utf8)
@@ -29,7 +29,7 @@ public struct TranscriptRecording: Sendable {
   ///
   /// Send this line to the session, so that the recorded line gets the recorded reply. Throws if it
   /// is not UTF-8 or more than one line.
-  public func line(_ line: [UInt8]) throws(TranscriptToolFault) -> [UInt8] {
+  package func line(_ line: [UInt8]) throws(TranscriptToolFault) -> [UInt8] {
     guard String(validating: line, as: UTF8.self) != nil else {
       throw TranscriptToolFault("the line is not UTF-8 and can't be recorded")
     }
@@ -42,7 +42,7 @@ public struct TranscriptRecording: Sendable {
   }
 
   /// Returns the block of a line and its reply; with `isOpen` it accepts any reply.
-  public func block(
+  package func block(
     _ line: [UInt8], _ reply: TranscriptReply, isOpen: Bool = false
   ) throws(TranscriptToolFault) -> [UInt8] {
     let expectations = isOpen ? HoleMaker.openReply : OutputEncoding.encode(reply.output)
@@ -64,7 +64,7 @@ public struct TranscriptRecording: Sendable {
   ///
   /// `other` is the reply in a session without earlier records. Similar lines get placeholders
   /// where they differ, and other lines become a gap.
-  public func block(
+  package func block(
     _ line: [UInt8], _ reply: TranscriptReply, passing other: TranscriptReply
   ) throws(TranscriptToolFault) -> [UInt8] {
     guard !reply.isIncomplete, reply.state != other.state else {
@@ -86,7 +86,7 @@ public struct TranscriptRecording: Sendable {
   }
 
   /// Returns the block of a line that accepts any reply.
-  public func openBlock(_ line: [UInt8]) throws(TranscriptToolFault) -> [UInt8] {
+  package func openBlock(_ line: [UInt8]) throws(TranscriptToolFault) -> [UInt8] {
     input(try self.line(line)) + HoleMaker.openReply
   }
 }

@@ -232,25 +232,29 @@ package struct TranscriptBlock: Sendable {
 /// All other lines stay as they are, byte for byte, and inserted ones end and are indented as those
 /// before them.
 ///
-///     let closest = ClosestAlternative(block, reply, ReplyState(isRefused: false), bindings)
 ///     var edits = TranscriptEdits()
-///     edits.bless(block, of: transcript, closest, makesHoles: false)
+///     edits.formUnion(difference.edits)
 ///     let bytes = transcript.printed(edits)
-package struct TranscriptEdits: Sendable {
+public struct TranscriptEdits: Sendable {
   var removed: Set<Int> = []
   /// The lines to insert, by the index of the line before which they are inserted.
   var inserted: [Int: [[UInt8]]] = [:]
 
   /// `true` if there are no edits.
-  package var isEmpty: Bool { removed.isEmpty && inserted.isEmpty }
+  public var isEmpty: Bool { removed.isEmpty && inserted.isEmpty }
 
   /// Creates an empty set of edits.
-  package init() {}
+  public init() {}
 
   /// Joins the edits of different blocks.
   package init(of edits: [TranscriptEdits]) {
-    removed = edits.reduce(into: []) { $0.formUnion($1.removed) }
-    inserted = edits.reduce(into: [:]) { $0.merge($1.inserted) { $0 + $1 } }
+    for other in edits { formUnion(other) }
+  }
+
+  /// Adds the edits for another command.
+  public mutating func formUnion(_ other: TranscriptEdits) {
+    removed.formUnion(other.removed)
+    inserted.merge(other.inserted) { $0 + $1 }
   }
 
   /// Inserts a line before another one, after those already inserted there.
@@ -264,7 +268,7 @@ extension Transcript {
   public func printed() -> [UInt8] { printed(TranscriptEdits()) }
 
   /// Returns the bytes of the edited file.
-  package func printed(_ edits: TranscriptEdits) -> [UInt8] {
+  public func printed(_ edits: TranscriptEdits) -> [UInt8] {
     let lines = edited(edits).filter { $0.sign != .expected }
     return (hasByteOrderMark ? [0xef, 0xbb, 0xbf] : []) + lines.flatMap(\.text)
   }
