@@ -99,6 +99,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
   /// Sets the value and notifies the observers; during a batch, these are notified later.
   @inlinable
   func set(_ newValue: Change.Whole) {
+    if batch == nil, observers.isEmpty { return store(newValue) }
     if needsAnnouncement { return setFully(newValue) }
     let old = value
     store(newValue)
