@@ -160,15 +160,47 @@ public final class ChildProcess {
     return ioctl(input.number, getUnreadCount, &count) != 0 || count == 0
   }
 
-  /// `true` if the program has no child process and waits for something, such as its next line.
+  /// `true` if the terminal echoes lines, `false` if it doesn't; `nil` for a program that reads single
+  /// keys, and echoes them by itself if at all.
+  public var echoesLines: Bool? {
+    var settings = termios()
+    guard tcgetattr(connection.number, &settings) == 0 else { return false }
+    guard settings.c_lflag & tcflag_t(ICANON) != 0 else { return nil }
+    return settings.c_lflag & tcflag_t(ECHO) != 0
+  }
+
+  /// `true` if the program has no child process and waits for something that comes from outside, such
+  /// as its next line.
   public var isIdle: Bool {
-    let folder = "/proc/\(identifier)"
-    let children = try? readFile("\(folder)/task/\(identifier)/children")
+    guard Self.children(of: identifier) == [], Self.state(of: identifier) == UInt8(ascii: "S")
+    else {
+      return false
+    }
+    // The end of a pause comes from inside.
+    let place = (try? readFile("/proc/\(identifier)/wchan")) ?? []
+    return !String(decoding: place, as: UTF8.self).contains("nanosleep")
+  }
+
+  /// `true` if the program or one of its descendants is computing.
+  public var isBusy: Bool { Self.isBusy(identifier) }
+
+  private static func isBusy(_ process: Int32) -> Bool {
+    state(of: process) == UInt8(ascii: "R") || children(of: process).contains(where: isBusy)
+  }
+
+  /// Returns the processes that a process has started.
+  private static func children(of process: Int32) -> [Int32] {
+    let words = (try? readFile("/proc/\(process)/task/\(process)/children")) ?? []
+    return words.split(separator: 0x20).compactMap { Int32(String(decoding: $0, as: UTF8.self)) }
+  }
+
+  /// Returns the letter of a process's state, such as R for running; `nil` for an unknown process.
+  private static func state(of process: Int32) -> UInt8? {
     // The state stands behind the name in parentheses.
-    guard children == [], let status = try? readFile("\(folder)/stat"),
+    guard let status = try? readFile("/proc/\(process)/stat"),
       let name = status.lastIndex(of: UInt8(ascii: ")"))
-    else { return false }
-    return status[name...].dropFirst(2).first == UInt8(ascii: "S")
+    else { return nil }
+    return status[name...].dropFirst(2).first
   }
 
   /// Sends a signal to the program, and to the others in a group of its own; does nothing if it has

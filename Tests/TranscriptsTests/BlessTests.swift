@@ -192,6 +192,22 @@ import Testing
     #expect(names(in: folder.path) == ["t"])
   }
 
+  @Test func `A line with a name that others are compared with is never replaced`() {
+    let old = text(
+      "> echo id 5 done", "~ id {n:int} ok", "> echo id 5", "~ id {n}", "> add 1", "| 2")
+    let path = folder.write("t", old)
+    let result = runTool(["bless", path], in: folder)
+    #expect(
+      result.diagnostics == """
+        tool: t:2: not blessed, other lines are compared with {n} of a line that differs; \
+        change it by hand
+        tool: t:4: not blessed, the line with {n} differs, with which it is compared; \
+        bless it again then
+
+        """)
+    #expect(folder.read("t") == old.replacing("| 2", with: "| 1"))
+  }
+
   @Test func `Nothing is blessed of a command if nothing of it is answered twice`() {
     let old = text("> add 1", "| 1", "> clock", "| 5")
     let path = folder.write("t", old)

@@ -6,6 +6,25 @@ import Testing
 @Suite struct CheckTests {
   let folder = TemporaryFolder()
 
+  @Test func `A stop at the first failure goes on over cases that pass`() {
+    let path = folder.write(
+      "t",
+      text(
+        "> add 1", "| 1", "@ case b", "> add 1", "| 1", "@ case c", "> add 1", "| 2", "@ case d",
+        "> add 1"))
+    #expect(
+      runTool(["check", "--first", path], in: folder).output.hasSuffix(
+        "4 commands in 1 file: 2 pass, 1 FAIL, 1 NOTRUN\n"))
+  }
+
+  @Test func `A folder without transcripts is an error beside files, too`() {
+    let path = folder.write("t", text("> add 1", "| 1"))
+    folder.write("empty/page.md", "# Page\n")
+    let result = runTool(["check", path, "\(folder.path)/empty"], in: folder)
+    #expect(result.status == 2)
+    #expect(result.output.hasSuffix("1 command in 1 file: 1 pass, 1 file can't be used\n"))
+  }
+
   @Test func `A folder that can't be listed is reported once`() throws {
     let path = "\(folder.path)/none"
     var entries: [FileEntry] = []

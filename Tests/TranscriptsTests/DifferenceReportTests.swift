@@ -108,11 +108,11 @@ import Testing
       ),
       (
         #"[{"line":3,"removed":1,"inserted":"| a\n"},{"line":3,"removed":1,"inserted":"| b\n"}]"#,
-        "two edits are about the same line, or none is"
+        "two edits begin at one line, or a line is not in the file"
       ),
       (
         #"[{"line":9,"removed":1,"inserted":"| a\n"}]"#,
-        "two edits are about the same line, or none is"
+        "two edits begin at one line, or a line is not in the file"
       ),
     ] {
       let report = folder.write(

@@ -86,6 +86,8 @@ private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
         ["--command", "cat", "--prompt", "never\\n", "--timeout", "50ms"], "> a", ": ...", "> c"
       ).output == """
         t:2: TIMEOUT: a
+          until then came
+          + | a
         t:4: NOTRUN: c
         2 commands in 1 file: 0 pass, 1 NOTRUN, 1 TIMEOUT
 
@@ -94,6 +96,7 @@ private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
       check(["--command", "cat", "--prompt", "$ ", "--timeout", "50ms"], "> a", ": ...").output
         == """
         t:2: TIMEOUT: a
+          no prompt came; some programs write at once only with --terminal
         1 command in 1 file: 0 pass, 1 TIMEOUT
 
         """)
@@ -105,6 +108,23 @@ private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
     #expect(
       check(["--command", "a 'b", "--prompt", "$ "], "> a").diagnostics
         == "tool: --command can't be \"a 'b\"\n")
+  }
+
+  @Test(arguments: [false, true])
+  func `What a terminal's program prints is no echo unless it is one`(inWorkers: Bool) {
+    let silent = folder.write(
+      "silent", "stty -echo\nprintf '# '\nwhile read -r line; do echo $line; printf '# '; done\n")
+    let options = ["--terminal", "--prompt", "# ", "--command", "sh \(silent)"]
+    #expect(check(options, inWorkers: inWorkers, "> hi", "| hi", "> ho", "| ho").status == 0)
+    #expect(check(options, inWorkers: inWorkers, "> hi", "> ho", "| ho").status == 1)
+    let loud = folder.write(
+      "loud", "stty echo\nprintf '# '\nwhile read -r line; do echo $line; printf '# '; done\n")
+    let others = ["--terminal", "--prompt", "# ", "--command", "sh \(loud)"]
+    #expect(check(others, inWorkers: inWorkers, "> hi", "| hi", "> ho", "| ho").status == 0)
+    #expect(check(others, inWorkers: inWorkers, "> hi", "> ho", "| ho").status == 1)
+    let python = ["--terminal", "--prompt", ">>> ", "--command", "python3 -iq"]
+    #expect(check(python, inWorkers: inWorkers, "> 1", "| 1", "> 2 + 2", "| 4").status == 0)
+    #expect(check(python, inWorkers: inWorkers, "> 1", "> 2 + 2", "| 4").status == 1)
   }
 
   @Test(arguments: [false, true])
@@ -122,6 +142,8 @@ private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
             """
             t:4: CRASH: echo b; kill -SEGV $$
               the program was ended by signal 11
+              until then came
+              + | b
             t:6: NOTRUN: echo d
             4 commands in 1 file: 2 pass, 1 NOTRUN, 1 CRASH
 
@@ -132,6 +154,8 @@ private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
       check(options, inWorkers: inWorkers, "> echo b; exit 3", "| b", "> echo c").output == """
         t:2: CRASH: echo b; exit 3
           the program ended with status 3
+          until then came
+          + | b
         t:4: NOTRUN: echo c
         2 commands in 1 file: 0 pass, 1 NOTRUN, 1 CRASH
 
@@ -154,6 +178,8 @@ private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
         answer: { "echo b; kill -SEGV $$" }
       ).diagnostics == """
         tool: the reply is not complete and can't be recorded
+        tool: new: the session had ended, so "echo b; kill -SEGV $$" and what follows was not \
+        recorded
         tool: new: nothing was recorded
 
         """)
@@ -434,7 +460,7 @@ private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
         == "tool: t:2:1: \"../data.txt\" is not in the folder of the transcript (see --trust)\n")
     #expect(
       check(shell, inWorkers: inWorkers, "@ file none", "> true").diagnostics
-        == "tool: t:1:1: can't copy \"none\": no such file or directory\n")
+        == "tool: t:2:1: can't copy \"none\": no such file or directory\n")
     // A program may be named as seen from the tool.
     #expect(names(in: folder.path).sorted() == ["data.txt", "t"])
   }

@@ -95,7 +95,7 @@ import Testing
     (text("> x", ": 4..2"), "3:3: unknown gap \"4..2\" (as in ..., 3, 2..4, 1+ or ? TEXT)"),
     (text("> x", ":?"), "3:2: unknown gap \"?\" (as in ..., 3, 2..4, 1+ or ? TEXT)"),
     ("@ chimp-transcript 1\r\n> x\n", "2:4: the line does not end as the lines before it do"),
-    ("@ chimp-transcript 2\n> x\n", "1:1: the first line is missing: \"@ chimp-transcript 1\""),
+    ("@ chimp-transcript 2\n> x\n", "1:1: an unknown version, known is \"@ chimp-transcript 1\""),
   ])
   func `A file that is no transcript is refused with its index`(file: String, words: String) {
     #expect(fault(of: Array(file.utf8)) == words)

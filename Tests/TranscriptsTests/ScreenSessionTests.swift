@@ -73,6 +73,22 @@ import Testing
         == FinishedRun(status: 0, "1 command in 1 file: 1 pass\n"))
   }
 
+  @Test func `A program that computes or leaves keys unread is not at rest`() {
+    let busy = folder.write(
+      "busy", "import sys\nprint('ready', flush=True)\ninput()\nwhile True: pass\n")
+    let hung = folder.write(
+      "hung", "import time\nprint('ready', flush=True)\ninput()\ntime.sleep(60)\n")
+    for (program, count) in [(busy, 1), (hung, 2)] {
+      let path = folder.write(
+        "t",
+        text("@ screen 20x4", ">> wait \"ready\"", ": ...", "> a", ": ...", "! x", "> b", ": ..."))
+      let result = runTool(
+        ["check", "--command", "python3 \(program)", "--timeout", "1500ms", path], in: folder)
+      #expect(result.status == 3)
+      #expect(result.output.contains("\(count) pass"), "\(result.output)")
+    }
+  }
+
   @Test func `A picture that does not come is a timeout`() {
     let path = folder.write(
       "t",
@@ -82,7 +98,14 @@ import Testing
     #expect(
       result
         == FinishedRun(
-          status: 3, "t:3: TIMEOUT: wait \"never\"\n2 commands in 1 file: 1 pass, 1 TIMEOUT\n"))
+          status: 3,
+          """
+          t:3: TIMEOUT: wait "never"
+            the screen did not come to rest with what was awaited; at the end it had
+            + % 40 columns, 6 rows
+          2 commands in 1 file: 1 pass, 1 TIMEOUT
+
+          """))
   }
 
   @Test(arguments: [

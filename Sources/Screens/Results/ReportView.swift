@@ -7,7 +7,11 @@ import Statistics
 /// The page is a single file without external resources. It uses the sentences of `summary`.
 struct ReportView {
   let language: Language
-  private var summary: SummaryView { SummaryView(language: language) }
+
+  /// The place of figures in the part of the page by a number.
+  private func place(_ grouping: Summary.Grouping) -> FigurePlace {
+    FigurePlace(kind: .page(grouping), language: language)
+  }
 
   /// Returns the reply that the page was written, and the charts to a folder if there is one.
   func lines(
@@ -39,7 +43,9 @@ struct ReportView {
     var number = 0
     for test in figures.counts.tests {
       page.element("h2", test.label ?? "")
-      for line in head(of: test) { page.element("p", line) }
+      for line in Figure.all(by: .count).sentences(about: test, at: place(.count)) {
+        page.element("p", line)
+      }
       if let course = test.course { write(course, to: &page) }
       for kind in Self.kinds(of: test) {
         write(kind, of: test, numberedAfter: &number, to: &page)
@@ -47,9 +53,9 @@ struct ReportView {
     }
     for test in figures.holds.tests {
       let isNamed = test.label != nil || test.kind?.isOutsideStudies == true
-      let name = isNamed ? summary.name(of: test) : language.pick("All tests", "")
+      let name = isNamed ? place(.hold).name(of: test) : language.pick("All tests", "")
       page.element("h2", name + language.pick(" by hold", isNamed ? "、提示時間ごと" : "提示時間ごと"))
-      for line in test.slopeLines(in: language, .hold) + summary.threshold(of: test) {
+      for line in Figure.all(by: .hold).sentences(about: test, at: place(.hold)) {
         page.element("p", line)
       }
       write(.hold, of: test, numberedAfter: &number, to: &page)
@@ -168,15 +174,6 @@ struct ReportView {
     return language.pick(
       "\(enrolled.count) enrolled" + (simulated > 0 ? ", \(simulated) simulated; " : "; "),
       "登録\(enrolled.count)人" + (simulated > 0 ? "、模擬\(simulated)人、" : "、"))
-  }
-
-  /// Returns the lines below the heading of a test.
-  private func head(of test: Summary.Test) -> [String] {
-    [test.passes.words(in: language)]
-      + (test.guessing.map { [summary.chance($0, of: test)] } ?? []) + summary.credit(of: test)
-      + summary.readingOrder(of: test) + summary.levels(of: test) + summary.learning(of: test)
-      + test.slopeLines(in: language, .count) + (test.trimmed?.lines(in: language) ?? [])
-      + summary.published(of: test)
   }
 
   /// Writes the sections after the tests: learning, exclusions and methods.

@@ -11,6 +11,7 @@ extension ToolOptions {
   /// Throws if an argument can't be used.
   func selectedFiles() throws(TranscriptToolFault) -> [FileEntry] {
     var entries: [FileEntry] = []
+    var emptyFolders: [String] = []
     for argument in paths.isEmpty ? [Self.defaultFolder] : paths {
       let (path, line) = Self.split(argument)
       guard let facts = FileFacts(path) else {
@@ -20,10 +21,19 @@ extension ToolOptions {
       if !facts.isDirectory {
         entries.append(.success(FileJob(path: path, line: line)))
       } else if line == nil {
+        let count = entries.count
         Self.addTranscripts(in: path, to: &entries)
+        if entries.count == count { emptyFolders.append(path) }
       } else {
         // A folder has no lines, so the whole argument is a path.
         throw TranscriptToolFault(argument, "\(SystemError(number: ENOENT))")
+      }
+    }
+    // Without any file, nothing is selected.
+    if !entries.isEmpty {
+      entries += emptyFolders.map { path in
+        .failure(
+          TranscriptToolFault(path, "no transcript in the folder, which are its files *.txt"))
       }
     }
     guard shard.count > 1 else { return entries }

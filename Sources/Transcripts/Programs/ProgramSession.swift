@@ -25,6 +25,8 @@ final class ProgramSession: TranscriptSession {
   private var waitStatus: Int32 = 0
   private var hasEnded = false
   private var isLate = false
+  /// Whether the program echoes the keys that it reads; `nil` while that is unknown.
+  private var keysAreEchoed: Bool?
 
   /// Starts the program in a folder, and reads its greeting up to the first prompt.
   ///
@@ -98,11 +100,15 @@ final class ProgramSession: TranscriptSession {
     var sent: [ArraySlice<UInt8>] = []
     for (index, line) in lines.enumerated() where !hasEnded {
       let isLast = index == lines.count - 1
-      program.send(line + [0x0a])
-      sent.append(line)
+      var part = TranscriptReply(output: [])
+      if description.usesTerminal {
+        if echoes(line, into: &part.output) { sent.append(line) }
+      } else {
+        program.send(Array(line))
+      }
+      program.send([0x0a])
       guard isLast || waitsForEach else { continue }
       if isLast { synchronize() }
-      var part = TranscriptReply(output: [])
       receive(&part, upTo: isLast ? prompts : continuations + prompts)
       if description.usesTerminal { part.output = withoutTerminal(part.output, echoing: sent) }
       sent = []
@@ -110,6 +116,28 @@ final class ProgramSession: TranscriptSession {
       reply.isIncomplete = part.isIncomplete
       reply.isLate = part.isLate
     }
+  }
+
+  /// Types a line without its end; returns whether it is echoed, perhaps already to `output`.
+  ///
+  /// A program that reads single keys echoes them before the line ends, or never.
+  private func echoes(_ line: ArraySlice<UInt8>, into output: inout [UInt8]) -> Bool {
+    let isEchoed = program.echoesLines
+    program.send(Array(line))
+    if let known = isEchoed ?? keysAreEchoed { return known }
+    guard !line.isEmpty else { return true }
+    let end = monotonicMilliseconds() + Self.longSilence
+    while monotonicMilliseconds() < end {
+      switch program.receive(into: &output, until: monotonicMilliseconds() + Self.silence) {
+      case .bytes: continue
+      case .end: break
+      case .timeout where !program.isIdle: continue
+      case .timeout: break
+      }
+      break
+    }
+    keysAreEchoed = !output.isEmpty
+    return !output.isEmpty
   }
 
   private func synchronize() {

@@ -4,8 +4,8 @@ import Glibc
 /// A session of a program on a terminal, whose replies are pictures of the screen.
 ///
 /// A line of input is typed with Enter, or names keys; without any key, it shows the picture as it
-/// stands. A picture is the reply as soon as it stands
-/// still: the program has read everything, waits, and writes nothing.
+/// stands. A picture is the reply as soon as it stands still: the program has read everything,
+/// computes nothing, and writes nothing.
 final class ScreenSession: TranscriptSession {
   /// The first byte of a command that names keys.
   static let keySign: UInt8 = 0x10
@@ -13,8 +13,8 @@ final class ScreenSession: TranscriptSession {
   /// The maximum number of bytes for a picture; a program that writes more is killed.
   private static let largestOutput = 1 << 26
   /// The milliseconds without output after which the picture of a program that waits stands still,
-  /// and that of one that may be working.
-  private static let (silence, longSilence) = (40, 250)
+  /// and that of one that has paused by itself, or has other processes.
+  private static let (silence, longSilence) = (40, 1_000)
 
   /// The milliseconds without output after Esc.
   private static let escapeSilence = 200
@@ -27,6 +27,8 @@ final class ScreenSession: TranscriptSession {
   private var screen: TerminalScreen
   private var waitStatus: Int32 = 0
   private var hasEnded = false
+  /// `true` if there was no first picture in time.
+  private var isLate = false
 
   /// Starts the program in a folder; throws if that fails.
   init(
@@ -51,6 +53,7 @@ final class ScreenSession: TranscriptSession {
       screen.text.contains { !$0.isEmpty }
         || monotonicMilliseconds() - start > Self.longestBeginning
     }
+    isLate = reply.isLate
   }
 
   /// Types a line and Enter, or presses the keys that it names.
@@ -60,6 +63,7 @@ final class ScreenSession: TranscriptSession {
     reply.isScreen = true
     if hasEnded {
       reply.isIncomplete = true
+      reply.isLate = isLate
     } else {
       press(line, &reply)
     }
@@ -130,8 +134,9 @@ final class ScreenSession: TranscriptSession {
         }
       case .timeout:
         let now = monotonicMilliseconds()
-        let isStill = program.isIdle && program.hasReadInput || now >= lastOutput + Self.longSilence
-        if isStill, isMeant(screen) { return }
+        let isAtRest =
+          program.isIdle || now >= lastOutput + Self.longSilence && !program.isBusy
+        if isAtRest, program.hasReadInput, isMeant(screen) { return }
         if now < end { continue }
       }
       // The picture does not stand still.

@@ -7,7 +7,8 @@ extension BlockRun {
 
   /// The first line of the command, and a sign that others follow.
   var command: String {
-    let first = escapedForDisplay(source.transcript.text(ofLine: block.inputLine))
+    let text = source.transcript.text(ofLine: block.inputLine)
+    let first = escapedForDisplay(text.isEmpty ? source.transcript.whole(block.inputLine) : text)
     return block.inputLines.count > 1 ? "\(first) ..." : first
   }
 
@@ -22,12 +23,7 @@ extension BlockRun {
     var lines: [(sign: DifferenceSign, text: String)] = []
     let end = reply?.breakdown ?? diagnostics
     if !end.isEmpty { lines.append((.same, escapedForDisplay(end))) }
-    if outcome == .timeout, let reply, !reply.lines.isEmpty {
-      lines.append((.same, "until then came"))
-      lines += reply.lines.suffix(Self.largestLineCount).map { line in
-        (.actual, "+ \(Self.shortened(OutputEncoding.encode(line)[...]))")
-      }
-    }
+    if outcome == .timeout || outcome == .crash { return lines + interruptedDetails }
     guard outcome == .fail || outcome == .expectedFailure,
       let reply, let closest = closestAlternative
     else { return lines }
@@ -43,6 +39,22 @@ extension BlockRun {
     if rest > 0 { lines.append((.same, "  (\(counted(rest, "line")) more)")) }
     return lines
       + closest.differingCells.prefix(Self.largestCellCount).map { (.same, escapedForDisplay($0)) }
+  }
+
+  /// The lines about a reply that a crash or the time limit has ended.
+  private var interruptedDetails: [(sign: DifferenceSign, text: String)] {
+    guard let reply else { return [] }
+    guard !reply.lines.isEmpty else {
+      return outcome == .timeout && reply.isOfProgram
+        ? [(.same, "no prompt came; some programs write at once only with --terminal")] : []
+    }
+    let shown = reply.lines.suffix(Self.largestLineCount)
+    let words =
+      reply.isScreen && outcome == .timeout
+      ? "the screen did not come to rest with what was awaited; at the end it had"
+      : "until then came"
+    return [(.same, words)]
+      + shown.map { (.actual, "+ \(Self.shortened(OutputEncoding.encode($0)[...]))") }
   }
 
   /// Returns the beginning of a long line.

@@ -29,7 +29,9 @@ extension BlockRun {
   /// A picture of both screens side by side, as an SVG; `nil` if the reply is no screen that
   /// differs.
   func picture() -> String? {
-    guard outcome == .fail, let reply, reply.isScreen, let closest = closestAlternative else {
+    guard outcome == .fail || outcome == .timeout || outcome == .crash, let reply, reply.isScreen,
+      let closest = closestAlternative
+    else {
       return nil
     }
     let rows = closest.linePairs(in: source.transcript)

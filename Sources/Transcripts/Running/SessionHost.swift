@@ -93,8 +93,8 @@ extension TranscriptSessionMaker {
   private func maker(
     for start: SessionStart, _ general: ProgramDescription
   ) throws(TranscriptToolFault) -> any TranscriptSessionMaker {
-    guard start.keepsErrors || start.screen != nil else { return self }
     let driven = self as? ProgramDescription
+    guard start.keepsErrors || start.screen != nil || driven != nil else { return self }
     guard !start.keepsErrors || driven != nil else {
       throw TranscriptToolFault("the session has no standard error of its own")
     }
@@ -104,6 +104,7 @@ extension TranscriptSessionMaker {
       program.words = screenCommand
       program.isClean = true
     }
+    program.timeLimit = max(program.timeLimit, start.longestLimit)
     guard start.screen == nil || !start.keepsErrors else {
       throw TranscriptToolFault("a screen shows the standard error, too")
     }

@@ -9,6 +9,8 @@ struct SessionStart: Sendable {
   var keepsErrors = false
   /// The screen of the session's terminal, as in `80x24 styled`; `nil` without one.
   var screen: String?
+  /// The longest time limit of a command of its own, in milliseconds; 0 for none.
+  var longestLimit = 0
   /// The files that the session gets, by their paths and by their names in its folder.
   var files: [(path: String, name: String)] = []
 
@@ -44,7 +46,8 @@ extension SessionStart {
     // The argument of a directive is not empty, and no more than a line.
     let names = files.flatMap { [$0.path, $0.name] }
     let lines =
-      [seed ?? "", language ?? "", keepsErrors ? "1" : "", screen ?? "", "\(files.count)"] + names
+      [seed ?? "", language ?? "", keepsErrors ? "1" : "", screen ?? "", "\(longestLimit)"]
+      + ["\(files.count)"] + names
     return lines.flatMap { Array($0.utf8) + [0x0a] }
   }
 
@@ -52,8 +55,9 @@ extension SessionStart {
   init?(_ nextLine: () -> ArraySlice<UInt8>?) {
     func next() -> String? { nextLine().map { String(decoding: $0, as: UTF8.self) } }
     guard let seed = next(), let language = next(), let errors = next(), let screen = next(),
-      let count = next().flatMap({ Int($0) })
+      let limit = next().flatMap({ Int($0) }), let count = next().flatMap({ Int($0) })
     else { return nil }
+    longestLimit = limit
     self.seed = seed.isEmpty ? nil : seed
     self.language = language.isEmpty ? nil : language
     keepsErrors = !errors.isEmpty
@@ -73,7 +77,8 @@ extension TranscriptRun {
       seed: argument(.seed, ofSession: session),
       language: argument(.language, ofSession: session),
       keepsErrors: argument(.stderr, ofSession: session) != nil,
-      screen: argument(.screen, ofSession: session))
+      screen: argument(.screen, ofSession: session),
+      longestLimit: sessions[session].compactMap(\.timeLimit).max() ?? 0)
     var sources: [BlockSource] = []
     for block in sessions[session] where sources.last !== block.source {
       sources.append(block.source)

@@ -11,7 +11,8 @@ extension TranscriptRun {
       if testCase.directives[.skip] == nil && job.offers(requirements) {
         try performSession(session, job)
         skip(ofSession: session, where: \.isSkipped)
-        if options.stopsAtFirstFailure && exitStatus != 0 { return }
+        let outcomes = sessions[session].map(\.outcome)
+        if options.stopsAtFirstFailure, outcomes.contains(where: { $0.exitStatus != 0 }) { return }
       } else {
         skip(ofSession: session) { _ in true }
       }

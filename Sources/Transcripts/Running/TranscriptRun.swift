@@ -68,6 +68,8 @@ struct TranscriptRun: Sendable {
   func fault(_ words: String, ofSession session: Int) -> TranscriptToolFault {
     let testCase = transcript.cases[session]
     let directives = testCase.directives
+    let file = directives.all(.file).first { words.contains("\"\($0.argument)\"") }
+    if let file { return TranscriptToolFault(path, line: file.line + 1, column: 1, words) }
     let line = directives[.language]?.line ?? directives[.seed]?.line ?? testCase.nameLine ?? 0
     return TranscriptToolFault(path, line: line + 1, column: 1, words)
   }
@@ -156,6 +158,12 @@ final class BlockSource: Sendable {
   }
 
   var isExpectedToFail: Bool { testCase.directives[.xfail] != nil }
+
+  /// Returns whether a line of the session is compared with the text of a name.
+  func uses(_ name: String) -> Bool {
+    transcript.blocks[testCase.blocks].flatMap(\.alternatives).flatMap(\.expectations)
+      .flatMap { $0.pattern?.holes ?? [] }.contains { $0.name == name && !$0.binds }
+  }
 }
 
 /// A block with its outcome.

@@ -243,7 +243,8 @@ struct ToolOption: Sendable {
       verbs: [.bless]),
     ToolOption(usage: "-i", summary: "bless: ask for each command", verbs: [.bless]),
     ToolOption(
-      usage: "--holes", summary: "bless, diff: make holes of what differs", verbs: [.bless, .diff]),
+      usage: "--holes", summary: "bless, diff: holes where old and new answer differ",
+      verbs: [.bless, .diff]),
     ToolOption(usage: "--seed TEXT", summary: "record: what the session is drawn from"),
     ToolOption(usage: "--trust", summary: "let transcripts read and write any file"),
     ToolOption(
@@ -256,7 +257,7 @@ struct ToolOption: Sendable {
       usage: "--synchronize LINE", summary: "sent behind each command, to get the prompt"),
     ToolOption(usage: "--refused PATTERN", summary: "a reply with such a line is a refusal"),
     ToolOption(usage: "--terminal", summary: "give it a pseudo-terminal"),
-    ToolOption(usage: "--clean", summary: "give it no environment variable but PATH"),
+    ToolOption(usage: "--clean", summary: "let it inherit no environment variable but PATH"),
     ToolOption(usage: "--help"),
     ToolOption(usage: "-h"),
   ]

@@ -52,16 +52,10 @@ extension TranscriptRun {
     }
   }
 
-  /// The errors of the blocks that are not blessed, because too many of their lines differ.
+  /// The errors of the blocks that are not blessed, because patterns could be lost.
   var blessingFaults: [TranscriptToolFault] {
-    replies(.fail).compactMap { block, reply in
-      guard !reply.isIncomplete, block.closestAlternative?.mayLosePatterns == true else {
-        return nil
-      }
-      return TranscriptToolFault(
-        path, line: block.line,
-        "not blessed, so many lines differ that a pattern which still matches could be lost; "
-          + "remove the lines of the answer to take over all of it")
+    blocks.compactMap { block in
+      block.blessingFault.map { TranscriptToolFault(path, line: block.line, "not blessed, \($0)") }
     }
   }
 
@@ -100,9 +94,30 @@ extension BlockRun {
   /// The comparison with the reply that a bless would take over; `nil` if it would leave the block.
   var blessedAlternative: ClosestAlternative? {
     guard outcome == .fail, reply?.isIncomplete == false, !source.isIncluded,
-      let closest = closestAlternative, !closest.mayLosePatterns
+      blessingFault == nil
     else { return nil }
-    return closest
+    return closestAlternative
+  }
+
+  /// The reason why the reply can't be taken over without the loss of a pattern; `nil` if it can.
+  fileprivate var blessingFault: String? {
+    guard outcome == .fail, reply?.isIncomplete == false, let closest = closestAlternative else {
+      return nil
+    }
+    if closest.mayLosePatterns {
+      return "so many lines differ that a pattern which still matches could be lost; "
+        + "remove the lines of the answer to take over all of it"
+    }
+    for hole in closest.lostHoles {
+      guard let name = hole.name else { continue }
+      if hole.binds, source.uses(name) {
+        return "other lines are compared with {\(name)} of a line that differs; change it by hand"
+      }
+      if !hole.binds, bindings.value(of: name) == nil {
+        return "the line with {\(name)} differs, with which it is compared; bless it again then"
+      }
+    }
+    return nil
   }
 }
 

@@ -57,7 +57,8 @@ extension ToolTask {
       throw TranscriptToolFault(path, "not blessed, the file has changed since the report")
     }
     guard let bytes = old.replacing(all.flatMap(\.edits)) else {
-      throw TranscriptToolFault(path, "not blessed, two edits are about the same line, or none is")
+      throw TranscriptToolFault(
+        path, "not blessed, two edits begin at one line, or a line is not in the file")
     }
     var job = FileJob(path: path)
     job.bytes = bytes

@@ -6,14 +6,28 @@ extension ToolTask {
     guard options.paths.count == 1 else { throw Self.oneFileOnly }
     try checkMayWrite()
     let path = options.paths[0]
-    try withSession(path, SessionStart(seed: options.seed)) { session throws(TranscriptToolFault) in
+    guard options.fence(of: path) == nil else {
+      throw TranscriptToolFault(path, "a recording is no Markdown file, name it *.txt")
+    }
+    let makers = separateMakers
+    try withSession(path, SessionStart(seed: options.seed), of: makers) {
+      session throws(TranscriptToolFault) in
       let prediction = try TranscriptToolFault.naming(
         path,
-        try sessions.prediction(
+        try makers.prediction(
           seed: options.seed,
           folder: options.isTrusted ? nil : TranscriptFolder(in: temporaryFolder)))
       try record(session, path, prediction)
     }
+  }
+
+  /// The maker of sessions that run at the same time.
+  ///
+  /// The end of a program of theirs must not end that of another session.
+  private var separateMakers: any TranscriptSessionMaker {
+    guard var program = sessions as? ProgramDescription else { return sessions }
+    program.descendants = nil
+    return program
   }
 
   /// Answers the lines of the input with a session, and writes them to a new file.
@@ -23,6 +37,7 @@ extension ToolTask {
     let recording = TranscriptRecording()
     let file = try TranscriptToolFault.naming(path, try DeferredFile(path))
     var hasEnded = false
+    var hasBroken = false
     var isChecked = false
     while !hasEnded, let line = environment.answer() {
       var text: [UInt8] = []
@@ -31,6 +46,7 @@ extension ToolTask {
         let reply = session.perform(line[...])
         environment.output(reply.output)
         hasEnded = reply.hasEnded
+        hasBroken = hasEnded && reply.isOfProgram
         text = try recording.block(line, reply, prediction)
         let open = try recording.openBlock(line)
         isChecked = isChecked || text != open
@@ -41,6 +57,10 @@ extension ToolTask {
       guard !text.isEmpty else { continue }
       let beginning = file.isCreated ? [] : recording.beginning(seed: options.seed)
       try TranscriptToolFault.naming(path, try file.append(beginning + text))
+    }
+    if hasBroken, let line = environment.answer() {
+      let words = "the session had ended, so \"\(line)\" and what follows was not recorded"
+      fail(TranscriptToolFault(path, words))
     }
     guard file.isCreated else { throw TranscriptToolFault(path, "nothing was recorded") }
     try TranscriptToolFault.naming(path, try file.synchronize())
@@ -60,7 +80,7 @@ extension ToolTask {
     }
     let start = try run.start(ofSession: index)
     let blocks = run.runningBlocks(ofSession: index).filter { !$0.isSkipped }
-    try withSession(job.path, start) { session in
+    try withSession(job.path, start, of: sessions) { session in
       for block in blocks {
         environment.output(Array("> ".utf8) + block.input + [0x0a])
         let lines = block.input.split(separator: 0x0a, omittingEmptySubsequences: false)
@@ -76,16 +96,17 @@ extension ToolTask {
   ///
   /// An interruption of the tool also interrupts the program of the session.
   private func withSession(
-    _ path: String, _ start: SessionStart,
+    _ path: String, _ start: SessionStart, of maker: any TranscriptSessionMaker,
     _ work: (any TranscriptSession) throws(TranscriptToolFault) -> Void
   ) throws(TranscriptToolFault) {
     let interruption = Interruption()
     defer {
       interruption.end()
       folder?.remove()
+      descendants?.end()
     }
     let session = try TranscriptToolFault.naming(
-      path, try sessions.session(start, folder: folder, program))
+      path, try maker.session(start, folder: folder, program))
     interruption.begin { [folder] signal in
       (session as? ProgramSession)?.interrupt(signal)
       folder?.remove()

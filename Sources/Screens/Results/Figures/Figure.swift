@@ -75,6 +75,16 @@ struct FigureMember<Subject> {
     inner = members.rowsOfMembers().map { ("." + $0.path, $0.meaning) }
   }
 
+  /// Creates a member that is an object, and is not there without it.
+  static func optional<Part>(
+    _ name: String, _ meaning: String, _ part: @escaping (Subject) -> Part?,
+    of members: [FigureMember<Part>]
+  ) -> Self {
+    var member = Self(name, meaning) { part($0).map { members.object(of: $0) } }
+    member.inner = members.rowsOfMembers().map { ("." + $0.path, $0.meaning) }
+    return member
+  }
+
   /// Creates a member that is a list of objects.
   init<Part>(
     _ name: String, _ meaning: String, each parts: @escaping (Subject) -> [Part],
@@ -82,6 +92,18 @@ struct FigureMember<Subject> {
   ) {
     self.init(name, meaning) { subject in .list(parts(subject).map { members.object(of: $0) }) }
     inner = members.rowsOfMembers().map { ("[]." + $0.path, $0.meaning) }
+  }
+
+  /// Creates a member that is a list of objects, and is not there without any.
+  static func optionalList<Part>(
+    _ name: String, _ meaning: String, each parts: @escaping (Subject) -> [Part],
+    of members: [FigureMember<Part>]
+  ) -> Self {
+    var member = Self(name, meaning, each: parts, of: members)
+    let value = member.value
+    member = Self(name, meaning) { parts($0).isEmpty ? nil : value($0) }
+    member.inner = members.rowsOfMembers().map { ("[]." + $0.path, $0.meaning) }
+    return member
   }
 
   /// Creates a member with a value that many figures have, such as a share; null without it.
@@ -94,12 +116,12 @@ struct FigureMember<Subject> {
     Self(name, meaning) { subject in part(subject).map { members.object(of: $0) } ?? .null }
   }
 
-  /// Creates members of a part as members of the whole.
+  /// Creates members of a part as members of the whole, which has them only with that part.
   static func members<Part>(
-    of part: @escaping (Subject) -> Part, _ members: [FigureMember<Part>]
+    of part: @escaping (Subject) -> Part?, _ members: [FigureMember<Part>]
   ) -> [Self] {
     members.map { member in
-      var moved = Self(member.name, member.meaning) { member.value(part($0)) }
+      var moved = Self(member.name, member.meaning) { part($0).flatMap(member.value) }
       moved.inner = member.inner
       return moved
     }

@@ -58,7 +58,9 @@ struct TranscriptParser: ~Copyable {
     if lines.count > 1 {
       try parseLine(lines.count - 1)
     } else if !bytes[start..<contentEnd].elementsEqual(Transcript.firstLine.utf8) {
-      throw fault("the first line is missing: \"\(Transcript.firstLine)\"", line: 0)
+      let isOther = bytes[start..<contentEnd].starts(with: "@ chimp-transcript ".utf8)
+      let words = isOther ? "an unknown version, known is" : "the first line is missing:"
+      throw fault("\(words) \"\(Transcript.firstLine)\"", line: 0)
     }
     return end
   }

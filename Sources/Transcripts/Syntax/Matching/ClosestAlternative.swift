@@ -40,6 +40,12 @@ package struct ClosestAlternative {
   /// differences to compare all lines.
   package var mayLosePatterns: Bool { !alignment.isBest && lostPatternCount > 0 }
 
+  /// The placeholders of the lines that would be replaced.
+  var lostHoles: [Hole] {
+    zip(alternative.expectations, alignment.kept).filter { $1 == nil }
+      .flatMap { $0.0.pattern?.holes ?? [] }
+  }
+
   /// The measure of similarity: first the patterns that do not match, then the differences.
   private var costs: (lostPatterns: Int, differences: Int) {
     (lostPatternCount + violatedNegatives.count, differenceCount)

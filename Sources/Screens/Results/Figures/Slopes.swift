@@ -45,6 +45,43 @@ extension Summary.Test {
   }
 }
 
+extension FigureMember where Subject == Progress {
+  static var all: [Self] {
+    [
+      .init(
+        "sessions", "the trials of each session", each: \.sessions,
+        of: [Self.session] + FigureMember<TrialGroup>.share),
+      .value(
+        "learning", "the slope of passes over the sessions", { try? $0.slope.get() },
+        as: FigureMember<Slope>.all),
+    ]
+  }
+
+  private static var session: FigureMember<TrialGroup> {
+    .init("session", "the number of the session", { .integer($0.numbers.lowerBound) })
+  }
+}
+
+extension FigureMember where Subject == TrialGroup {
+  /// The members of the share of a group.
+  static var share: [Self] { members(of: \.share, FigureMember<Share>.all) }
+
+  /// Returns the members of a group of trials by its number, which is null for trials without a
+  /// hold, and for those whose look was ended early.
+  static func all(isByHold: Bool) -> [Self] {
+    let name = isByHold ? "hold" : "count"
+    return [
+      Self(name, "the number of numerals, or with `by=hold` the `hold` in ms") { group in
+        let number = group.numbers.lowerBound
+        return isByHold && number <= 0 ? .null : .integer(number)
+      },
+      Self("look_ended", "with `by=hold`: whether the participant ended the looks") { group in
+        isByHold ? .bool(group.numbers.lowerBound == TrialGroup.endedLooks) : nil
+      },
+    ] + share + [Self("chance", "the share that guessing reaches", { JSONValue($0.chance) })]
+  }
+}
+
 extension Progress {
   /// Returns the number of sessions, and the change over them or the reason why it is unknown.
   func words(in language: Language) -> String {
