@@ -174,17 +174,25 @@ extension TestPreset.Remark {
 extension TestPreset {
   /// Returns the help pages of `help tests` and of each test.
   package static func helpTopics(in language: Language) -> [HelpTopic] {
+    [HelpTopic("tests", "", lines: listLines(in: language))]
+      + all.map { preset in
+        HelpTopic(
+          preset.name, preset.boards(in: language), lines: preset.helpLines(in: language))
+      }
+  }
+
+  /// Returns the page `help tests`.
+  private static func listLines(in language: Language) -> [String] {
     let lines = all.map { preset in
       preset.name + String(repeating: " ", count: max(1, 17 - preset.name.utf8.count))
         + preset.summary(in: language)
     }
     let notes = Text.testKeys.in(language).split(separator: "\n").map(String.init)
-    return [HelpTopic("tests", "", lines: ["start TEST [KEY=VALUE ...]"] + lines + notes)]
-      + all.map { $0.helpTopic(in: language) }
+    return ["start TEST [KEY=VALUE ...]"] + lines + notes
   }
 
   /// Returns the help page of the test.
-  private func helpTopic(in language: Language) -> HelpTopic {
+  private func helpLines(in language: Language) -> [String] {
     var lines = [
       summary(in: language), instruction(in: language), trialRules(in: language),
       language.pick(
@@ -202,8 +210,7 @@ extension TestPreset {
     }
     let usage = "start \(name) [KEY=VALUE ...]"
     let examples = [language.pick("examples:", "例:"), "  start \(name)"]
-    return HelpTopic(
-      name, boards(in: language), lines: [usage] + lines.map { "  " + $0 } + examples)
+    return [usage] + lines.map { "  " + $0 } + examples
   }
 
   /// Returns what the player of the test does.

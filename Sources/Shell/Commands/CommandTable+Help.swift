@@ -34,20 +34,27 @@ public struct HelpTopic: Sendable {
   public let name: String
   /// The line that completion shows beside the name.
   public let summary: String
-  /// The page, line by line.
-  public let lines: [String]
+  private let page: @Sendable () -> [String]
   /// `true` if `help` has the lines in place of the group's essential commands.
   let isInOverview: Bool
 
   /// Creates a topic.
   ///
   /// If it has the name of a group, its lines precede the commands of the group.
-  public init(_ name: String, _ summary: String, lines: [String], isInOverview: Bool = false) {
+  ///
+  /// The lines are made when somebody asks for them, since each session has all topics.
+  public init(
+    _ name: String, _ summary: String,
+    lines: @escaping @autoclosure @Sendable () -> [String], isInOverview: Bool = false
+  ) {
     self.name = name
     self.summary = summary
-    self.lines = lines
+    page = lines
     self.isInOverview = isInOverview
   }
+
+  /// The page, line by line.
+  public var lines: [String] { page() }
 }
 
 extension CommandTable {

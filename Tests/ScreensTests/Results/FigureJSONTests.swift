@@ -53,45 +53,53 @@ struct FigureJSONTests {
     #expect(
       SurveyReport(figures(SummaryTally(by: .count), trials)).json.line
         == #"{"figures":"summary","format":3,"# + query
-        + #""grouping":"count","tests":[{"test":"inoue-210","#
-        + #""study":null,"study_hash":null,"condition":null,"settings":null,"#
-        + #""participants":1,"passes":{"passed":1,"trials":2,"participants":null,"#
-        + #""value":0.5,"lower":0.0945312057342308,"upper":0.9054687942657692},"#
-        + #""passes_elsewhere":{"passed":1,"trials":2,"participants":null,"value":0.5,"#
-        + #""lower":0.0945312057342308,"upper":0.9054687942657692},"guessing":{"numerals":5,"#
-        + #""guessed":5,"value":0.008333333333333333,"mean_right":0.2833333333333334,"#
-        + #""fewest_above":1,"p":0.01659722222222222},"right":{"value":3.0,"#
-        + #""lower":null,"upper":null},"right_share":{"value":0.6,"lower":null,"upper":null},"#
-        + #""edit_distance":null,"positions":[{"position":1,"right":2,"reached":2,"#
-        + #""participants":null,"value":1.0,"lower":0.3423802275066532,"upper":1.0,"#
-        + #""chance":0.2,"time":{"presses":2,"participants":null,"unknown":0,"impossible":0,"#
-        + #""value":547.722557505166,"lower":null,"upper":null}},"#
-        + #"{"position":2,"right":1,"reached":2,"participants":null,"value":0.5,"#
-        + #""lower":0.0945312057342308,"upper":0.9054687942657692,"chance":0.25,"time":{"#
+        + #""grouping":"count","tests":[{"test":"inoue-210","study":null,"#
+        + #""study_hash":null,"condition":null,"settings":null,"participants":1,"#
+        + #""passes":{"passed":1,"trials":2,"participants":null,"value":0.5,"#
+        + #""lower":0.0945312057342308,"upper":0.9054687942657692},"guessing":{"#
+        + #""numerals":5,"guessed":5,"value":0.008333333333333333,"#
+        + #""mean_right":0.2833333333333334,"fewest_above":1,"#
+        + #""p":0.01659722222222222},"right":{"value":3.0,"lower":null,"#
+        + #""upper":null},"right_share":{"value":0.6,"lower":null,"upper":null},"#
+        + #""edit_distance":null,"test_count":2,"open_test_count":0,"level":null,"#
+        + #""levels":[],"passes_elsewhere":{"passed":1,"trials":2,"#
+        + #""participants":null,"value":0.5,"lower":0.0945312057342308,"#
+        + #""upper":0.9054687942657692},"positions":[{"position":1,"right":2,"#
+        + #""reached":2,"participants":null,"value":1.0,"#
+        + #""lower":0.3423802275066532,"upper":1.0,"chance":0.2,"time":{"#
+        + #""presses":2,"participants":null,"unknown":0,"impossible":0,"#
+        + #""value":547.722557505166,"lower":null,"upper":null}},{"position":2,"#
+        + #""right":1,"reached":2,"participants":null,"value":0.5,"#
+        + #""lower":0.0945312057342308,"upper":0.9054687942657692,"chance":0.25,"#
+        + #""time":{"presses":1,"participants":null,"unknown":0,"impossible":0,"#
+        + #""value":299.99999999999994,"lower":null,"upper":null}},{"position":3,"#
+        + #""right":1,"reached":1,"participants":null,"value":1.0,"#
+        + #""lower":0.20654931437723745,"upper":1.0,"chance":0.3333333333333333,"#
+        + #""time":{"presses":1,"participants":null,"unknown":0,"impossible":0,"#
+        + #""value":299.99999999999994,"lower":null,"upper":null}},{"position":4,"#
+        + #""right":1,"reached":1,"participants":null,"value":1.0,"#
+        + #""lower":0.20654931437723745,"upper":1.0,"chance":0.5,"time":{"#
         + #""presses":1,"participants":null,"unknown":0,"impossible":0,"#
-        + #""value":299.99999999999994,"lower":null,"upper":null}},{"position":3,"right":1,"#
-        + #""reached":1,"participants":null,"value":1.0,"lower":0.20654931437723745,"#
-        + #""upper":1.0,"chance":0.3333333333333333,"time":{"presses":1,"participants":null,"#
-        + #""unknown":0,"impossible":0,"value":299.99999999999994,"lower":null,"#
-        + #""upper":null}},{"position":4,"right":1,"reached":1,"participants":null,"#
-        + #""value":1.0,"lower":0.20654931437723745,"upper":1.0,"chance":0.5,"time":{"#
+        + #""value":299.99999999999994,"lower":null,"upper":null}},{"position":5,"#
+        + #""right":1,"reached":1,"participants":null,"value":1.0,"#
+        + #""lower":0.20654931437723745,"upper":1.0,"chance":1.0,"time":{"#
         + #""presses":1,"participants":null,"unknown":0,"impossible":0,"#
-        + #""value":299.99999999999994,"lower":null,"upper":null}},{"position":5,"right":1,"#
-        + #""reached":1,"participants":null,"value":1.0,"lower":0.20654931437723745,"#
-        + #""upper":1.0,"chance":1.0,"time":{"presses":1,"participants":null,"unknown":0,"#
-        + #""impossible":0,"value":319.99999999999994,"lower":null,"upper":null}}],"#
-        + #""first_press_since":"mask","first_press":{"presses":2,"participants":null,"#
-        + #""unknown":0,"impossible":0,"value":547.722557505166,"lower":null,"#
-        + #""upper":null},"later_presses":{"presses":4,"participants":null,"#
-        + #""unknown":0,"impossible":0,"value":304.8796488927688,"lower":289.6199396155259,"#
-        + #""upper":320.943373002468},"trimmed":null,"sessions":[{"session":1,"passed":1,"#
-        + #""trials":1,"participants":null,"value":1.0,"lower":0.20654931437723745,"#
-        + #""upper":1.0},{"session":2,"passed":0,"trials":1,"participants":null,"value":0.0,"#
-        + #""lower":0.0,"upper":0.7934506856227626}],"learning":null,"test_count":2,"#
-        + #""open_test_count":0,"level":null,"levels":[],"groups":[{"count":5,"passed":1,"#
-        + #""trials":2,"participants":null,"value":0.5,"lower":0.0945312057342308,"#
-        + #""upper":0.9054687942657692,"chance":0.008333333333333333}],"slope":null,"#
-        + #""threshold":null}]"# + noneExcluded)
+        + #""value":319.99999999999994,"lower":null,"upper":null}}],"#
+        + #""first_press_since":"mask","first_press":{"presses":2,"#
+        + #""participants":null,"unknown":0,"impossible":0,"#
+        + #""value":547.722557505166,"lower":null,"upper":null},"later_presses":{"#
+        + #""presses":4,"participants":null,"unknown":0,"impossible":0,"#
+        + #""value":304.8796488927688,"lower":289.6199396155259,"#
+        + #""upper":320.943373002468},"trimmed":null,"groups":[{"count":5,"#
+        + #""passed":1,"trials":2,"participants":null,"value":0.5,"#
+        + #""lower":0.0945312057342308,"upper":0.9054687942657692,"#
+        + #""chance":0.008333333333333333}],"sessions":[{"session":1,"passed":1,"#
+        + #""trials":1,"participants":null,"value":1.0,"#
+        + #""lower":0.20654931437723745,"upper":1.0},{"session":2,"passed":0,"#
+        + #""trials":1,"participants":null,"value":0.0,"lower":0.0,"#
+        + #""upper":0.7934506856227626}],"learning":null,"slope":null,"#
+        + #""threshold":null}]"#
+        + noneExcluded)
   }
 
   @Test func `Trials whose look the participant ended are counted apart`() {
@@ -115,19 +123,23 @@ struct FigureJSONTests {
     #expect(
       groups
         == #"[{"hold":null,"look_ended":false,"passed":1,"trials":4,"#
-        + #""participants":null,"value":0.25,"#
-        + #""lower":0.0455872608097006,"upper":0.699358157417598,"#
-        + #""chance":0.041666666666666664},{"hold":210,"look_ended":false,"passed":1,"trials":4,"#
         + #""participants":null,"value":0.25,"lower":0.0455872608097006,"#
-        + #""upper":0.699358157417598,"chance":0.008333333333333333},"#
-        + #"{"hold":430,"look_ended":false,"passed":2,"trials":4,"#
-        + #""participants":null,"value":0.5,"lower":0.15003898915214958,"#
-        + #""upper":0.8499610108478504,"chance":0.008333333333333333},{"hold":650,"#
-        + #""look_ended":false,"passed":3,"trials":4,"participants":null,"value":0.75,"#
+        + #""upper":0.699358157417598,"chance":0.041666666666666664},{"hold":210,"#
+        + #""look_ended":false,"passed":1,"trials":4,"participants":null,"#
+        + #""value":0.25,"lower":0.0455872608097006,"upper":0.699358157417598,"#
+        + #""chance":0.008333333333333333},{"hold":430,"look_ended":false,"#
+        + #""passed":2,"trials":4,"participants":null,"value":0.5,"#
+        + #""lower":0.15003898915214958,"upper":0.8499610108478504,"#
+        + #""chance":0.008333333333333333},{"hold":650,"look_ended":false,"#
+        + #""passed":3,"trials":4,"participants":null,"value":0.75,"#
         + #""lower":0.300641842582402,"upper":0.9544127391902995,"#
-        + #""chance":0.008333333333333333}],"slope":null,"threshold":{"#
-        + #""value":391.8507317845133,"lower":202.89032930576502,"upper":756.7980027705323,"#
-        + #""guess":0.008333333333333333,"lapse":0.020000000000000018,"curve":"trials"}}]"#
+        + #""chance":0.008333333333333333}],"sessions":[{"session":1,"passed":7,"#
+        + #""trials":16,"participants":null,"value":0.4375,"#
+        + #""lower":0.23098652405492356,"upper":0.668214436011881}],"#
+        + #""learning":null,"slope":null,"threshold":{"value":391.8507317845133,"#
+        + #""lower":202.89032930576502,"upper":756.7980027705323,"#
+        + #""guess":0.008333333333333333,"lapse":0.020000000000000018,"#
+        + #""curve":"trials"}}]"#
         + noneExcluded)
   }
 
@@ -142,26 +154,28 @@ struct FigureJSONTests {
     #expect(
       SurveyReport(figures(ComparisonTally(words), trials)).json.line
         == #"{"figures":"compare","format":3,"# + query
-        + #""kind":"test","conditions":[{"condition":"210","#
-        + #""passed":1,"trials":3,"participants":null,"value":0.3333333333333333,"#
-        + #""lower":0.06149194472039621,"upper":0.7923403991979522},{"condition":"650","#
-        + #""passed":3,"trials":3,"participants":null,"value":1.0,"#
-        + #""lower":0.4385029682449546,"upper":1.0}],"pairs":[{"first":"650","second":"210","#
-        + #""boards":{"boards":3,"participants":1,"both":1,"only_first":2,"only_second":0,"#
-        + #""neither":0,"mcnemar_p":0.5000000000000001,"mcnemar_holm_p":null,"#
-        + #""mcnemar_mid_p":0.2500000000000001,"mcnemar_mid_holm_p":null},"difference":{"#
-        + #""value":0.6666666666666667,"lower":-0.05856874558467462,"#
-        + #""upper":0.9385080552796039},"regression":null,"differences":[{"#
-        + #""measure":"first_press","unit":"boards","paired":true,"count":3,"#
-        + #""value":1.2748365803622195,"lower":1.2142206022634152,"#
-        + #""upper":1.3384786122061385,"t":21.44613587452171,"df":2.0,"#
-        + #""p":0.0021671468267743803,"holm_p":null,"d_z":{"#
-        + #""value":12.381932320232398,"lower":1.8879555370502015,"#
-        + #""upper":23.825943792319617},"g":6.985757239268421,"wilcoxon_p":0.25,"#
-        + #""wilcoxon_holm_p":null},{"measure":"later_presses","unit":"trials","#
-        + #""paired":false,"count":null,"value":null,"lower":null,"upper":null,"t":null,"#
-        + #""df":null,"p":null,"holm_p":null,"d_z":null,"g":null,"wilcoxon_p":null,"#
-        + #""wilcoxon_holm_p":null}]}],"family":null,"trimmed":null,"trial_limit":null"#
+        + #""kind":"test","conditions":[{"condition":"210","passed":1,"trials":3,"#
+        + #""participants":null,"value":0.3333333333333333,"#
+        + #""lower":0.06149194472039621,"upper":0.7923403991979522},{"#
+        + #""condition":"650","passed":3,"trials":3,"participants":null,"#
+        + #""value":1.0,"lower":0.4385029682449546,"upper":1.0}],"pairs":[{"#
+        + #""first":"650","second":"210","boards":{"boards":3,"participants":1,"#
+        + #""both":1,"only_first":2,"only_second":0,"neither":0,"#
+        + #""mcnemar_p":0.5000000000000001,"mcnemar_holm_p":null,"#
+        + #""mcnemar_mid_p":0.2500000000000001,"mcnemar_mid_holm_p":null},"#
+        + #""difference":{"value":0.6666666666666667,"lower":-0.05856874558467462,"#
+        + #""upper":0.9385080552796039},"differences":[{"measure":"first_press","#
+        + #""unit":"boards","paired":true,"count":3,"value":1.2748365803622195,"#
+        + #""lower":1.2142206022634152,"upper":1.3384786122061385,"#
+        + #""t":21.44613587452171,"df":2.0,"p":0.0021671468267743803,"#
+        + #""holm_p":null,"d_z":{"value":12.381932320232398,"#
+        + #""lower":1.8879555370502015,"upper":23.825943792319617},"#
+        + #""g":6.985757239268421,"wilcoxon_p":0.25,"wilcoxon_holm_p":null},{"#
+        + #""measure":"later_presses","unit":"trials","paired":false,"count":null,"#
+        + #""value":null,"lower":null,"upper":null,"t":null,"df":null,"p":null,"#
+        + #""holm_p":null,"d_z":null,"g":null,"wilcoxon_p":null,"#
+        + #""wilcoxon_holm_p":null}],"regression":null}],"family":null,"#
+        + #""trimmed":null,"trial_limit":null"#
         + noneExcluded)
   }
 

@@ -189,7 +189,7 @@ struct SummaryViewTests {
     var times = LatencyTally()
     for time in [300, 300, 300, nil, 0, -5] as [Double?] { times.add(time) }
     #expect(
-      SummaryView(language: .english).words(for: Latency(times))
+      Latency(times).words(in: .english)
         == "300 ms, all are equal, so there is no interval; 2 without time; 1 not known")
   }
 
