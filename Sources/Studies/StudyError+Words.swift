@@ -73,6 +73,18 @@ extension StudyMistake {
         "30m、24h、7d のような間隔ではありません: \(text)")
     case .tooManyGroups(let limit):
       language.pick("a study has at most \(limit) groups", "グループは\(limit)個までです")
+    case .notAssignment(let text):
+      language.pick(
+        "\"\(text)\" is neither blocks nor weights such as 2:1",
+        "blocks でも 2:1 のような重みでもありません: \(text)")
+    case .notWeight(let text):
+      language.pick(
+        "\"\(text)\" is not a weight: a number from 1 to \(StudyPlan.groupWeightLimits.upperBound)",
+        "重みは1から\(StudyPlan.groupWeightLimits.upperBound)の数です: \(text)")
+    case .weightCount(let count, let groupCount):
+      language.pick(
+        "\(counted(count, "weight")) for \(counted(groupCount, "group")): each group needs one",
+        "グループ\(groupCount)個に重みが\(count)個です。1個ずつ必要です")
     case .notLeave(let text):
       language.pick("\"\(text)\" can't be the word that leaves", "\(text) は終わりの言葉にできません")
     case .missing(let word): language.pick("\"\(word)\" is missing", "\(word) がありません")

@@ -88,6 +88,11 @@ public enum StudyMistake: Equatable, Sendable {
   case key(String)
   case notGap(String)
   case tooManyGroups(limit: Int)
+  /// The value of `assign=` is neither `blocks` nor weights.
+  case notAssignment(String)
+  case notWeight(String)
+  /// The number of weights differs from that of the groups.
+  case weightCount(Int, groupCount: Int)
   /// The word can't be used to end a closed session.
   case notLeave(String)
   case missing(String)

@@ -109,6 +109,8 @@ struct StudyFileTests {
   /// another hash.
   private static let later = [
     ("groups stress control", "groups control stress"),
+    ("groups stress control assign=blocks", "groups stress control"),
+    ("groups stress control assign=2:1", "groups stress control assign=1:2"),
     ("sessions 1 stale=1d", "sessions 1 stale=2d"),
     ("consent agree en\n| You may stop.", "consent agree en\n| You must not."),
     ("question age integer 18..99 x ja=\"何歳\"", "question age integer 18..98 x ja=\"何歳\""),

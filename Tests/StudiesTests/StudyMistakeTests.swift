@@ -127,7 +127,43 @@ struct StudyMistakeTests {
     ),
     (
       head + "groups",
-      "4: NAME is missing (usage: groups NAME [NAME ...]), at column 7"
+      "4: NAME is missing (usage: groups NAME [NAME ...] [assign=blocks]), at column 7"
+    ),
+    (
+      head + "groups a b assign=chance",
+      "4: \"chance\" is neither blocks nor weights such as 2:1, at column 12"
+    ),
+    (
+      head + "groups a b assign=2:0",
+      "4: \"0\" is not a weight: a number from 1 to 100, at column 12"
+    ),
+    (
+      head + "groups assign=2: a b",
+      "4: \"\" is not a weight: a number from 1 to 100, at column 8"
+    ),
+    (
+      head + "groups a b assign=02:101",
+      "4: \"02\" is not a weight: a number from 1 to 100, at column 12"
+    ),
+    (
+      head + "condition a span\ngroups a b c assign=2:1\n# more",
+      "5: 2 weights for 3 groups: each group needs one, at column 14"
+    ),
+    (
+      head + "condition a span\ngroups a b assign=1:1:1",
+      "5: 3 weights for 2 groups: each group needs one, at column 12"
+    ),
+    (
+      head + "condition a span\ngroups a b assign=1:1\ngroup c",
+      "5: 2 weights for 3 groups: each group needs one, at column 12"
+    ),
+    (
+      head + "condition a span\ngroups a assign=blocks",
+      "5: a is the only group: a study has none, or two at least, at column 8"
+    ),
+    (
+      head + "group a assign=blocks",
+      "4: unexpected argument \"assign=blocks\" at column 9 (usage: group NAME)"
     ),
     (
       head + "  question x choice a,b",

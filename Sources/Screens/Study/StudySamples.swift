@@ -62,8 +62,9 @@ extension StudyPlan {
     participants 24
     order latin
     boards paired shuffled
-    # enrolment fills the smallest group, or the one that group= says
-    groups stress control
+    # assign=blocks: by chance, in blocks of 4 or 6; assign=2:1: by chance, twice as many in the
+    # first group; without assign= the smallest group. "enrol CODE group=NAME" chooses
+    groups stress control assign=blocks
     # a block that was interrupted for longer than stale= begins anew
     sessions 1 stale=1d
     # a page that must be agreed to by its word; no ends the study, and nothing is kept
@@ -95,8 +96,9 @@ extension StudyPlan {
     participants 24
     order latin
     boards paired shuffled
-    # 登録した人はいちばん小さいグループか、group= のグループに入ります
-    groups stress control
+    # assign=blocks: 4人か6人ずつ無作為に分けます。assign=2:1: 無作為で、初めのグループが2倍になります。
+    # assign= がなければ、いちばん小さいグループです。enrol CODE group=NAME で選べます
+    groups stress control assign=blocks
     # stale= より長く中断したブロックは始めからやり直します
     sessions 1 stale=1d
     # 同意のページ。その言葉で同意し、no では研究が終わり、何も残りません

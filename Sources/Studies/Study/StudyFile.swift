@@ -46,9 +46,12 @@ public final class StudyFile: CommandReceiver {
   private var pageLines: [(occasion: String, line: Int, column: Int)] = []
   /// `true` for the text of a store, which was accepted earlier.
   private var isStored = false
-  /// The positions of the consent pages, whose text follows, and of the last group.
+  /// The positions of the consent pages, whose text follows.
   private var consentLines: [(line: Int, column: Int)] = []
-  private var groupLine: (line: Int, column: Int) = (1, 1)
+  /// The position of the last group.
+  var groupLine: (line: Int, column: Int) = (1, 1)
+  /// The value of `assign=` with its position; `nil` without the key.
+  var assignment: GroupAssignment?
   /// The positions of the exclusion rules, to report an unknown question at the end of the file.
   var exclusionPositions: [ExclusionPosition] = []
   /// The number of the current line, counted from 1.
@@ -202,22 +205,6 @@ public final class StudyFile: CommandReceiver {
     openText = .consent(plan.consents.count - 1)
   }
 
-  /// Adds the groups that the arguments of a line name.
-  private func parseGroups() throws(StudyError) {
-    for index in 0..<invocation.argumentCount {
-      let name = try name(at: index)
-      guard !plan.groups.contains(name) else {
-        throw StudyError(.file(.usedTwice(name)), column: invocation.column(index))
-      }
-      guard plan.groups.count < StudyPlan.mostGroups else {
-        throw StudyError(
-          .file(.tooManyGroups(limit: StudyPlan.mostGroups)), column: invocation.column(index))
-      }
-      plan.groups.append(name)
-      groupLine = (lineNumber, invocation.column(index))
-    }
-  }
-
   /// Adds the items of a line that participants of closed sessions see.
   private func parseShownItems() throws(StudyError) {
     for index in 0..<invocation.argumentCount {
@@ -304,19 +291,13 @@ public final class StudyFile: CommandReceiver {
         .argument(.notChoice("PLACE", page.occasion, occasions, column: page.column)),
         column: page.column, line: page.line)
     }
+    try checkAssignment()
     try checkExclusions()
   }
 
   /// Throws if a group can't be filled, or if a consent page has no text.
   private func checkFeasibility() throws(StudyError) {
-    guard plan.participantCount >= plan.groups.count else {
-      let mistake = StudyMistake.emptyGroup(
-        participantCount: plan.participantCount, groupCount: plan.groups.count)
-      throw StudyError(.file(mistake), column: groupLine.column, line: groupLine.line)
-    }
-    if plan.groups.count == 1, let group = plan.groups.first {
-      throw StudyError(.file(.singleGroup(group)), column: groupLine.column, line: groupLine.line)
-    }
+    try checkGroups()
     for (page, position) in zip(plan.pages, pageLines)
     where page.lines.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
       throw StudyError(
@@ -334,7 +315,7 @@ public final class StudyFile: CommandReceiver {
   /// The keywords of study files, each with a closure that changes the plan.
   private static var table: CommandTable<StudyFile> {
     CommandTable(
-      designKeywords + conditionKeywords + participantKeywords + [question]
+      designKeywords + conditionKeywords + groupKeywords + [consent, question]
         + exclusionKeywords + closedSessionKeywords,
       acceptsBareNumbers: false)
   }
@@ -394,22 +375,13 @@ public final class StudyFile: CommandReceiver {
     ]
   }
 
-  /// The keywords of groups and consent.
-  private static var participantKeywords: [Command<StudyFile>] {
-    [
-      word("group", [Parameter("NAME", .text)]) { file throws(StudyError) in
-        try file.parseGroups()
-      },
-      word("groups", [Parameter("NAME", .text)], tail: Parameter("NAME", .text)) {
-        file throws(StudyError) in
-        try file.parseGroups()
-      },
-      word(
-        "consent", [Parameter("KEY", .text), choice("LANGUAGE", Language.self, .optional)]
-      ) { file throws(StudyError) in
-        try file.parseConsent()
-      },
-    ]
+  /// The keyword of consent.
+  private static var consent: Command<StudyFile> {
+    word(
+      "consent", [Parameter("KEY", .text), choice("LANGUAGE", Language.self, .optional)]
+    ) { file throws(StudyError) in
+      try file.parseConsent()
+    }
   }
 
   /// The keywords of exclusion rules.
@@ -484,7 +456,7 @@ public final class StudyFile: CommandReceiver {
   }
 
   /// Returns a keyword with one form.
-  private static func word(
+  static func word(
     _ name: String, _ parameters: [Parameter], _ keys: [Parameter] = [],
     tail: Parameter? = nil,
     _ apply: @escaping @Sendable (StudyFile) throws(StudyError) -> Void

@@ -65,6 +65,7 @@ public struct StudyPlan: Equatable {
   /// The maximum number of conditions; with more, a balanced design would have too many orders.
   static var mostConditions: Int { 12 }
   static var mostGroups: Int { 12 }
+  static var groupWeightLimits: ClosedRange<Int> { 1...100 }
   static var mostQuestions: Int { 100 }
   static var mostExclusions: Int { 100 }
 
@@ -89,6 +90,8 @@ public struct StudyPlan: Equatable {
   var pages: [Page] = []
   /// The names of the groups of participants; empty without groups.
   public var groups: [String] = []
+  /// The weights by which chance assigns the groups; `nil` to fill the smallest group.
+  public internal(set) var groupWeights: [Int]?
   /// The consent page in each of its languages.
   var consents: [StudyConsent] = []
   public var questions: [StudyQuestion] = []
@@ -115,12 +118,17 @@ public struct StudyPlan: Equatable {
   ///
   /// Without such keywords there are none, so that the hashes of old files stay the same.
   private var laterFacts: [String] {
-    (groups.isEmpty ? [] : ["groups \(groups.joined(separator: " "))"])
+    (groups.isEmpty ? [] : ["groups \(groups.joined(separator: " "))\(assignmentText)"])
       + (stale.map { ["stale \($0)"] } ?? []) + consents.flatMap(\.fileLines)
       + questions.map(\.fileLine) + exclusions.map(\.fileLine)
       + (leave.map { ["leave \($0)"] } ?? [])
       + shownItems.map { "show \($0.rawValue)" }
       + (isShuffled ? ["boards shuffled"] : [])
+  }
+
+  /// The key `assign=` with the weights of the groups; empty without it.
+  private var assignmentText: String {
+    groupWeights.map { " assign=" + $0.map(String.init).joined(separator: ":") } ?? ""
   }
 
   /// `true` if boards come again in another condition after their solution was shown.
