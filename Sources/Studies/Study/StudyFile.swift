@@ -27,7 +27,7 @@ public final class StudyFile: CommandReceiver {
   /// So lines are parsed like commands, with the same quotes and error messages.
   private let table: CommandTable<StudyFile>
   /// The words of the current line.
-  private(set) var invocation = Invocation([])
+  var invocation = Invocation([])
   /// The keywords that have occurred so far, to find forbidden repetitions.
   private var usedKeywords: Set<String> = []
   /// A text of the plan to which lines that begin with `|` are appended.
@@ -54,6 +54,11 @@ public final class StudyFile: CommandReceiver {
   var assignment: GroupAssignment?
   /// The positions of the exclusion rules, to report an unknown question at the end of the file.
   var exclusionPositions: [ExclusionPosition] = []
+  /// The condition at the end of the current line, and its position; `nil` without one.
+  var questionCondition: (condition: StudyQuestion.Condition, position: (line: Int, column: Int))?
+  /// The positions of the questions' conditions, to check them at the end of the file; `nil` for a
+  /// question without one.
+  var conditionPositions: [(line: Int, column: Int)?] = []
   /// The number of the current line, counted from 1.
   private(set) var lineNumber = 0
 
@@ -98,7 +103,7 @@ public final class StudyFile: CommandReceiver {
     if line.utf8.first == UInt8(ascii: "|") { return try appendText(line.dropFirst()) }
     invocation = Invocation(Array(line.utf8))
     let form: CommandForm<StudyFile>?
-    do throws(ConsoleError) { form = try self.form() } catch {
+    do throws(ConsoleError) { form = try self.form(of: line) } catch {
       throw StudyError(.argument(error), column: nil)
     }
     guard let form else { return }
@@ -112,9 +117,10 @@ public final class StudyFile: CommandReceiver {
   }
 
   /// Returns the form of the current line; `nil` for an empty one.
-  private func form() throws(ConsoleError) -> CommandForm<StudyFile>? {
+  private func form(of line: String) throws(ConsoleError) -> CommandForm<StudyFile>? {
     try invocation.split()
     guard invocation.wordCount > 0 else { return nil }
+    try separateCondition(of: line)
     let word = invocation.text(ofWord: 0)
     guard let keyword = table.command(named: word) else {
       let words = table.commands.map(\.name)
@@ -292,6 +298,7 @@ public final class StudyFile: CommandReceiver {
         column: page.column, line: page.line)
     }
     try checkAssignment()
+    try checkConditions()
     try checkExclusions()
   }
 
@@ -315,7 +322,7 @@ public final class StudyFile: CommandReceiver {
   /// The keywords of study files, each with a closure that changes the plan.
   private static var table: CommandTable<StudyFile> {
     CommandTable(
-      designKeywords + conditionKeywords + groupKeywords + [consent, question]
+      designKeywords + conditionKeywords + groupKeywords + [consent, questionKeyword]
         + exclusionKeywords + closedSessionKeywords,
       acceptsBareNumbers: false)
   }
@@ -417,37 +424,6 @@ public final class StudyFile: CommandReceiver {
     ]
   }
 
-  /// Returns the keyword `question`, with a form for each kind of answer.
-  private static var question: Command<StudyFile> {
-    let name = Parameter("NAME", .text)
-    let text = Parameter("TEXT", .text)
-    let optional = Parameter("optional", .flag(["optional"]), .optional)
-    let kind = Parameter("integer", .choice(["integer", "choice", "text"]))
-    let forms = [
-      [name, kind, Parameter("LOW..HIGH", .text), text, optional],
-      [name, .literal("choice"), Parameter("A,B", .text), text, optional],
-      [name, .literal("text"), text, optional],
-    ].map { parameters in
-      form(
-        parameters,
-        [
-          choice(key: "at", StudyQuestion.Moment.self), .key("ja", .text, "TEXT"),
-          .key("ja-choices", .text, "A,B"),
-        ]
-      ) { file throws(StudyError) in
-        try file.parseQuestion()
-      }
-    }
-    return Command("question", Text("", ""), in: .tests, forms[0], forms[1], forms[2], examples: [])
-  }
-
-  /// Returns a key whose values are the cases of an enumeration.
-  private static func choice<Word: RawRepresentable & CaseIterable>(
-    key name: String, _ type: Word.Type
-  ) -> Parameter where Word.RawValue == String {
-    .key(name, .choice(Word.allCases.map(\.rawValue)))
-  }
-
   /// Returns a parameter whose values are the cases of an enumeration.
   private static func choice<Word: RawRepresentable & CaseIterable>(
     _ name: String, _ type: Word.Type, _ presence: Parameter.Presence = .required
@@ -465,7 +441,7 @@ public final class StudyFile: CommandReceiver {
   }
 
   /// Returns a form whose closure changes the plan.
-  private static func form(
+  static func form(
     _ parameters: [Parameter], _ keys: [Parameter], tail: Parameter? = nil,
     _ apply: @escaping @Sendable (StudyFile) throws(StudyError) -> Void
   ) -> CommandForm<StudyFile> {

@@ -181,10 +181,25 @@ public struct StudyPlan: Equatable {
   public var consentHashes: [String] { consents.map(\.hash) }
 
   /// Returns the first question that has no answer yet; `nil` if all are answered.
+  ///
+  /// Skips a question whose condition does not hold. The block is that of a question after a block.
   public func openQuestion(
-    at moment: StudyQuestion.Moment, _ answers: StudyAnswers
+    at moment: StudyQuestion.Moment, block: Int? = nil, _ answers: StudyAnswers
   ) -> StudyQuestion? {
-    questions.first { $0.moment == moment && answers[$0.name] == nil }
+    questions.first { question in
+      question.moment == moment && answers[question.answerName(block: block)] == nil
+        && isAsked(question, block: block, answers)
+    }
+  }
+
+  /// Returns whether the earlier answer is as the condition of a question says.
+  private func isAsked(
+    _ question: StudyQuestion, block: Int?, _ answers: StudyAnswers
+  ) -> Bool {
+    guard let condition = question.condition else { return true }
+    let earlier = questions.first { $0.name == condition.name }
+    let name = earlier?.answerName(block: earlier?.moment == .block ? block : nil)
+    return name.map { answers[$0] == condition.value } ?? false
   }
 
   /// The number of different orders of the conditions.
@@ -276,6 +291,9 @@ public struct StudyPlan: Equatable {
       pages.filter { $0.occasion == occasion }.map(\.lines)
     }
   }
+
+  /// The numbers of the blocks that are not practice.
+  public var blockNumbers: ClosedRange<Int> { 1...max(1, sessionCount * conditions.count) }
 
   /// Returns the blocks of a participant in order: the practice of the study, then those of each
   /// session.
