@@ -130,7 +130,7 @@ struct TrialLines {
   /// The participants of studies; `nil` without any.
   private let people: ParticipantTable?
   /// The participant and the study of the cells in `personCells`, which trials in a row share.
-  private var person: (code: String, study: String?)?
+  private var person: (code: String, study: String?, block: Int?)?
   private var personCells: [UInt8] = []
   private let trialColumns = TrialRow.columns
   private let pressColumns = PressRow.columns
@@ -185,10 +185,11 @@ struct TrialLines {
     guard let people else { return }
     let code = row.session.participant
     let study = row.values.study
-    if person?.code != code || person?.study != study {
-      person = (code, study)
+    let block = row.values.studyBlock
+    if person?.code != code || person?.study != study || person?.block != block {
+      person = (code, study, block)
       personCells.removeAll(keepingCapacity: true)
-      people.appendLongCells(of: code, in: study, to: &personCells)
+      people.appendLongCells(of: code, in: study, block: block, to: &personCells)
     }
     sharedCells += personCells
   }

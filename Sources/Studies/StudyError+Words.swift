@@ -73,6 +73,18 @@ extension StudyMistake {
         "30m、24h、7d のような間隔ではありません: \(text)")
     case .tooManyGroups(let limit):
       language.pick("a study has at most \(limit) groups", "グループは\(limit)個までです")
+    case .notAssignment(let text):
+      language.pick(
+        "\"\(text)\" is neither blocks nor weights such as 2:1",
+        "blocks でも 2:1 のような重みでもありません: \(text)")
+    case .notWeight(let text):
+      language.pick(
+        "\"\(text)\" is not a weight: a number from 1 to \(StudyPlan.groupWeightLimits.upperBound)",
+        "重みは1から\(StudyPlan.groupWeightLimits.upperBound)の数です: \(text)")
+    case .weightCount(let count, let groupCount):
+      language.pick(
+        "\(counted(count, "weight")) for \(counted(groupCount, "group")): each group needs one",
+        "グループ\(groupCount)個に重みが\(count)個です。1個ずつ必要です")
     case .notLeave(let text):
       language.pick("\"\(text)\" can't be the word that leaves", "\(text) は終わりの言葉にできません")
     case .missing(let word): language.pick("\"\(word)\" is missing", "\(word) がありません")
@@ -114,6 +126,33 @@ extension QuestionMistake {
       )
     case .notRange(let text):
       language.pick("\"\(text)\" is not a range such as 18..99", "18..99 のような範囲ではありません: \(text)")
+    case .notDecimalRange(let text):
+      language.pick(
+        "\"\(text)\" is not a range such as 0.5..99.5", "0.5..99.5 のような範囲ではありません: \(text)")
+    case .oneLabel:
+      language.pick(
+        "a scale has a label for each end, and then the text",
+        "scale には両端の言葉を1つずつ書き、そのあとに質問を書きます")
+    case .notLabel(let text):
+      language.pick(
+        "\"\(text)\" can't be the label of a scale: 1 to 64 characters",
+        "尺度の端の言葉は1から64文字です: \(text)")
+    case .notLabelsInJapanese(let text):
+      language.pick(
+        "ja-labels= takes the two labels of a scale, such as A,B, not \"\(text)\"",
+        "ja-labels= は A,B のように scale の両端の言葉を書きます: \(text)")
+    case .twoMoments:
+      language.pick(
+        "a question has at= or after=, not both", "at= と after= は一方だけ書けます")
+    case .unknownQuestion(let name):
+      language.pick("there is no question \"\(name)\"", "質問 \(name) がありません")
+    case .laterAnswer(let name):
+      language.pick(
+        "the answer to \"\(name)\" is not known when this is asked",
+        "この質問のとき、\(name) の答えはまだわかりません")
+    case .notAnswer(let value, let name):
+      language.pick(
+        "\"\(value)\" is not an answer to \(name)", "\(value) は \(name) の答えではありません")
     case .notChoicesInJapanese(let text, let count):
       language.pick(
         count == 0

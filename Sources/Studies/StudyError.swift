@@ -88,6 +88,11 @@ public enum StudyMistake: Equatable, Sendable {
   case key(String)
   case notGap(String)
   case tooManyGroups(limit: Int)
+  /// The value of `assign=` is neither `blocks` nor weights.
+  case notAssignment(String)
+  case notWeight(String)
+  /// The number of weights differs from that of the groups.
+  case weightCount(Int, groupCount: Int)
   /// The word can't be used to end a closed session.
   case notLeave(String)
   case missing(String)
@@ -117,6 +122,21 @@ public enum QuestionMistake: Equatable, Sendable {
   case tooManyQuestions(limit: Int)
   case notChoices(String)
   case notRange(String)
+  case notDecimalRange(String)
+  /// A scale with a label for only one end.
+  case oneLabel
+  /// The text can't be the label of a scale's end.
+  case notLabel(String)
+  /// The text is no pair of labels, or the question is no scale.
+  case notLabelsInJapanese(String)
+  /// A question at the start or the end, and after each block, too.
+  case twoMoments
+  /// A condition about a question that the study does not have.
+  case unknownQuestion(String)
+  /// A condition about an answer that is given later.
+  case laterAnswer(String)
+  /// A condition about an answer that is impossible.
+  case notAnswer(String, to: String)
   /// The number of Japanese choices differs from the number of choices.
   case notChoicesInJapanese(String, count: Int)
 }

@@ -60,7 +60,7 @@ struct StoreLayoutTests {
         "news", "participants", "settings", "sessions", "rounds", "presses",
         "columns of version 3", "columns of version 4", "studies", "columns of version 5",
         "room behind moves", "columns of version 6", "groups, consent and answers", "ages",
-        "rounds of news", "columns of version 8", "claims of blocks",
+        "rounds of news", "columns of version 8", "claims of blocks", "groups by chance",
       ])
   }
 }

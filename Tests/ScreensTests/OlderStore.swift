@@ -34,7 +34,10 @@ enum OlderStore {
   static func make(at path: String) throws {
     try removeValues(path)
     let columns =
-      ["News DROP COLUMN \"roundId\"", "Enrolment DROP COLUMN \"claim\""]
+      [
+        "News DROP COLUMN \"roundId\"", "Enrolment DROP COLUMN \"claim\"",
+        "Study DROP COLUMN \"groupSeed\"", "Study DROP COLUMN \"drawnGroupCount\"",
+      ]
       + laterSessionColumns.map { "Session DROP COLUMN \"\($0.storedName)\"" }
       + laterColumns.map { "Round DROP COLUMN \"\($0.storedName)\"" }
       + laterPressColumns.map { "Press DROP COLUMN \"\($0.storedName)\"" }
@@ -60,6 +63,10 @@ enum OlderStore {
     for enrolment in try context.fetch(EnrolmentRecord.self, "allEnrolments")
     where enrolment.claim != nil {
       enrolment.claim = nil
+    }
+    for study in try context.fetch(StudyRecord.self, "allStudies") where study.groupSeed != nil {
+      study.groupSeed = nil
+      study.drawnGroupCount = nil
     }
     let columns = laterColumns
     if !columns.isEmpty {

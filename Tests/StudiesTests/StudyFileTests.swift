@@ -109,9 +109,20 @@ struct StudyFileTests {
   /// another hash.
   private static let later = [
     ("groups stress control", "groups control stress"),
+    ("groups stress control assign=blocks", "groups stress control"),
+    ("groups stress control assign=2:1", "groups stress control assign=1:2"),
     ("sessions 1 stale=1d", "sessions 1 stale=2d"),
     ("consent agree en\n| You may stop.", "consent agree en\n| You must not."),
     ("question age integer 18..99 x ja=\"何歳\"", "question age integer 18..98 x ja=\"何歳\""),
+    ("question calm scale 1..7 a b x", "question calm scale 1..7 a c x"),
+    ("question calm scale 1..7 a b x ja-labels=d,e", "question calm scale 1..7 a b x"),
+    ("question dose decimal 0.5..2 x", "question dose decimal 0.5..2.5 x"),
+    ("question dose decimal 1..2 x", "question dose integer 1..2 x"),
+    ("question more text x after=block", "question more text x at=end"),
+    (
+      "question sex choice f,m x\nquestion more text x if sex=f",
+      "question sex choice f,m x\nquestion more text x if sex=m"
+    ),
     ("question hand choice a,b x optional at=end", "question hand choice a,b x at=end"),
     ("condition d hold=300 size=8x5 numerals=1..9", "condition d hold=310 size=8x5 numerals=1..9"),
     ("condition e span practice=5 until=2", "condition e span practice=5 until=3"),

@@ -6,6 +6,13 @@ import Testing
 struct StudyMistakeTests {
   private static let spanKeys = "practice, until, trials, count, seed, limit, begin, feedback"
   private static let head = StudyText.head
+  /// The usage of questions, which errors of their syntax have.
+  private static let questionUsage =
+    "question NAME integer LOW..HIGH TEXT [optional] [KEY=VALUE ...], "
+    + "or question NAME decimal LOW..HIGH TEXT [optional] [KEY=VALUE ...], "
+    + "or question NAME scale LOW..HIGH LOWEST HIGHEST TEXT [optional] [KEY=VALUE ...], "
+    + "or question NAME choice A,B TEXT [optional] [KEY=VALUE ...], "
+    + "or question NAME text TEXT [optional] [KEY=VALUE ...]"
 
   /// Returns the message of the error in a study file; empty if it is valid.
   private func fault(_ text: String) -> String {
@@ -127,13 +134,154 @@ struct StudyMistakeTests {
     ),
     (
       head + "groups",
-      "4: NAME is missing (usage: groups NAME [NAME ...]), at column 7"
+      "4: NAME is missing (usage: groups NAME [NAME ...] [assign=blocks]), at column 7"
+    ),
+    (
+      head + "groups a b assign=chance",
+      "4: \"chance\" is neither blocks nor weights such as 2:1, at column 12"
+    ),
+    (
+      head + "groups a b assign=2:0",
+      "4: \"0\" is not a weight: a number from 1 to 100, at column 12"
+    ),
+    (
+      head + "groups assign=2: a b",
+      "4: \"\" is not a weight: a number from 1 to 100, at column 8"
+    ),
+    (
+      head + "groups a b assign=02:101",
+      "4: \"02\" is not a weight: a number from 1 to 100, at column 12"
+    ),
+    (
+      head + "condition a span\ngroups a b c assign=2:1\n# more",
+      "5: 2 weights for 3 groups: each group needs one, at column 14"
+    ),
+    (
+      head + "condition a span\ngroups a b assign=1:1:1",
+      "5: 3 weights for 2 groups: each group needs one, at column 12"
+    ),
+    (
+      head + "condition a span\ngroups a b assign=1:1\ngroup c",
+      "5: 2 weights for 3 groups: each group needs one, at column 12"
+    ),
+    (
+      head + "condition a span\ngroups a assign=blocks",
+      "5: a is the only group: a study has none, or two at least, at column 8"
+    ),
+    (
+      head + "group a assign=blocks",
+      "4: unexpected argument \"assign=blocks\" at column 9 (usage: group NAME)"
     ),
     (
       head + "  question x choice a,b",
-      "4: TEXT is missing (usage: question NAME integer LOW..HIGH TEXT [optional] [KEY=VALUE ...], "
-        + "or question NAME choice A,B TEXT [optional] [KEY=VALUE ...], "
-        + "or question NAME text TEXT [optional] [KEY=VALUE ...]), at column 24"
+      "4: TEXT is missing (usage: \(questionUsage)), at column 24"
+    ),
+    (
+      head + "question x scale 1..7 \"not at all\" \"How calm?\"",
+      "4: TEXT is missing (usage: \(questionUsage)), at column 47"
+    ),
+    (
+      head + "question x scale 1..7 \"not at all\" \"How calm?\" optional",
+      "4: a scale has a label for each end, and then the text, at column 48"
+    ),
+    (
+      head + "question x scale 1..7 \"\" very z",
+      "4: \"\" can't be the label of a scale: 1 to 64 characters, at column 23"
+    ),
+    (
+      head + "question x scale 3..3 a b z",
+      "4: \"3..3\" is not a range such as 18..99, at column 18"
+    ),
+    (
+      head + "question x scale 1..7 a b z ja-labels=c",
+      "4: ja-labels= takes the two labels of a scale, such as A,B, not \"c\", at column 29"
+    ),
+    (
+      head + "question x text z ja-labels=c,d",
+      "4: ja-labels= takes the two labels of a scale, such as A,B, not \"c,d\", at column 19"
+    ),
+    (
+      head + "question x decimal 1,5..2 z",
+      "4: \"1,5..2\" is not a range such as 0.5..99.5, at column 20"
+    ),
+    (
+      head + "question x decimal 2.5..2.5 z",
+      "4: \"2.5..2.5\" is not a range such as 0.5..99.5, at column 20"
+    ),
+    (
+      head + "question x text z at=end after=block",
+      "4: a question has at= or after=, not both, at column 26"
+    ),
+    (
+      head + "question x text z after=lunch",
+      "4: after must be block: \"lunch\" at column 19"
+    ),
+    (
+      head + "question x text z if",
+      "4: unexpected argument \"if\" at column 19 (usage: \(questionUsage))"
+    ),
+    (
+      head + "condition a span\nquestion sex choice f,m,other Sex\n"
+        + "question more text More optional if gender=other",
+      "6: there is no question \"gender\", at column 37"
+    ),
+    (
+      head + "condition a span\nquestion sex choice f,m,other Sex\n"
+        + "question more text More if sex=others",
+      "6: \"others\" is not an answer to sex, at column 28"
+    ),
+    (
+      head + "condition a span\nquestion more text More if sex=other\n"
+        + "question sex choice f,m,other Sex",
+      "5: the answer to \"sex\" is not known when this is asked, at column 28"
+    ),
+    (
+      head + "condition a span\nquestion more text More if more=x",
+      "5: the answer to \"more\" is not known when this is asked, at column 28"
+    ),
+    (
+      head + "condition a span\nquestion sex choice f,m Sex at=end\n"
+        + "question more text More after=block if sex=f",
+      "6: the answer to \"sex\" is not known when this is asked, at column 40"
+    ),
+    (
+      head + "condition a span\nquestion calm scale 1..7 a b Calm after=block\n"
+        + "question more text More at=end if calm=1",
+      "6: the answer to \"calm\" is not known when this is asked, at column 35"
+    ),
+    (
+      head + "condition a span\nquestion n integer 1..3 N\nquestion more text More if n=4",
+      "6: \"4\" is not an answer to n, at column 28"
+    ),
+    (
+      head + "condition a span\nquestion n text N optional\nquestion more text More if n=",
+      "6: \"\" is not an answer to n, at column 28"
+    ),
+    (
+      head + "condition a span\nquestion calm scale 1..7 a b Calm after=block\n"
+        + "exclude participant calm above 5",
+      "6: \"calm\" can't be used to exclude, only trials, passed, excluded, practice, "
+        + "at column 21"
+    ),
+    (
+      head + "condition a span\nquestion calm scale 1..7 a b Calm\nexclude trial calm above 5",
+      "6: \"calm\" can't be used to exclude, only first-press, press, time, study-time, "
+        + "early-inputs, number, at column 15"
+    ),
+    (
+      head + "condition a span\nquestion calm scale 1..7 a b Calm after=block\n"
+        + "exclude trial calm above 0",
+      "6: the rules about calm leave no value: all would be excluded, at column 26"
+    ),
+    (
+      head + "condition a span\nquestion time integer 1..7 Time after=block\n"
+        + "exclude trial time above 5",
+      "6: \"time\" is a question and a measure: give the question another name, at column 15"
+    ),
+    (
+      head + "condition a span\nquestion dose decimal 0.5..9 Dose\n"
+        + "exclude participant dose above 1.50",
+      "6: \"1.50\" is not a value of dose, at column 32"
     ),
     (
       head + "condition a span\ngroups a b c d e f g\ngroup h\nparticipants 7",
@@ -176,7 +324,7 @@ struct StudyMistakeTests {
     (head + "question a text x\nquestion a text y", "5: \"a\" appears twice, at column 10"),
     (
       head + "question a number 1..2 x",
-      "4: integer must be one of integer, choice, text: \"number\" at column 12"
+      "4: integer must be one of integer, decimal, scale, choice, text: \"number\" at column 12"
     ),
     (
       head + "condition a span\ngroup x\nparticipants 9",

@@ -66,6 +66,12 @@ public enum StoreLayout: Sendable {
       Migration(
         "claims of blocks",
         [.addColumn(.column("claim", .text, isOptional: true), table: "Enrolment")]),
+      Migration(
+        "groups by chance",
+        [
+          .column("groupSeed", .text, isOptional: true),
+          .column("drawnGroupCount", .integer, isOptional: true),
+        ].map { .addColumn($0, table: "Study") }),
     ]
   }
 

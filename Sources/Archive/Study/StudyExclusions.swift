@@ -129,7 +129,10 @@ public struct StudyExclusions: Sendable {
       others.isEmpty, trial.isOver
     else { return }
     var tally = study.tallies[trial.participant] ?? ParticipantTally()
-    if study.ofTrials.contains(where: { $0.exclusion.holds(for: trial.values, trial.presses) }) {
+    let answers = study.answers[trial.participant]
+    if study.ofTrials.contains(where: {
+      $0.exclusion.holds(for: trial.values, trial.presses, answers)
+    }) {
       tally.excludedCount += 1
     } else {
       tally.trialCount += 1
@@ -165,8 +168,9 @@ public struct StudyExclusions: Sendable {
     guard let name = values.study, let study = studies[name], values.studyHash == study.hash,
       values.phase == Trial.Phase.test.rawValue, values.isOver
     else { return [] }
+    let answers = study.answers[participant]
     return (study.excluded[participant] ?? [])
-      + study.ofTrials.filter { $0.exclusion.holds(for: values, presses) }.map(\.rule)
+      + study.ofTrials.filter { $0.exclusion.holds(for: values, presses, answers) }.map(\.rule)
   }
 
   /// Returns `true` if the rules for a trial can't be known, because its study is damaged, or the
@@ -180,6 +184,9 @@ public struct StudyExclusions: Sendable {
     return study.ofParticipants.contains { exclusion, _ in
       StudyExclusion.ParticipantMeasure(rawValue: exclusion.measure) == nil
     }
+      || study.ofTrials.contains { exclusion, _ in
+        StudyExclusion.TrialMeasure(rawValue: exclusion.measure) == nil
+      }
   }
 
   /// Returns all rules of a text of a study, in the order of its file.
@@ -195,8 +202,11 @@ public struct StudyExclusions: Sendable {
 }
 
 extension StudyExclusion {
-  /// Returns whether a rule about trials excludes this trial.
-  fileprivate func holds(for values: Trial, _ presses: [RoundMeasures.Press]) -> Bool {
+  /// Returns whether a rule about trials excludes this trial; the answers are those of its
+  /// participant.
+  fileprivate func holds(
+    for values: Trial, _ presses: [RoundMeasures.Press], _ answers: StudyAnswers?
+  ) -> Bool {
     switch TrialMeasure(rawValue: measure) {
     case .firstPress:
       let measures = values.measures
@@ -211,7 +221,10 @@ extension StudyExclusion {
     case .studyTime: return holds(for: values.measures.studyTime.map(Double.init))
     case .earlyInputs: return holds(for: values.exposure.earlyInputs.map(Double.init))
     case .number: return holds(for: Double(values.trial))
-    case nil: return false
+    // The answer to a question after the trial's block.
+    case nil:
+      return holds(
+        for: answers?[StudyQuestion.answerName(measure, block: values.studyBlock)])
     }
   }
 }

@@ -15,6 +15,12 @@ public final class StudyRecord: Record {
   @Column public var name = ""
   @Column public var hash = ""
   @Column public var text = ""
+  /// The secret seed of the groups that chance assigns; `nil` before the first of them.
+  ///
+  /// Each store draws its own, and neither a merge nor an export copies it.
+  @Column public var groupSeed: String?
+  /// The number of groups assigned by chance so far, also to participants who have withdrawn.
+  @Column public var drawnGroupCount: Int?
   public let state = RecordState()
 
   public init() {}
@@ -25,6 +31,10 @@ public final class StudyRecord: Record {
     columns.declare("name", \._name)
     columns.declare("hash", \._hash)
     columns.declare("text", \._text)
+    columns.declare("groupSeed", \._groupSeed, since: 2)
+    columns.declare("drawnGroupCount", \._drawnGroupCount, since: 2) {
+      (0...1_000_000).contains($0 ?? 0)
+    }
   }
 
   public static func declareTemplates(in templates: inout Templates) {
@@ -34,6 +44,23 @@ public final class StudyRecord: Record {
 
   /// Returns the plan in the stored text.
   public func plan() throws(StudyError) -> StudyPlan { try StudyFile.read(stored: text) }
+
+  /// Returns the next group by chance; `nil` if the study does not assign groups by chance.
+  ///
+  /// Must be called in the transaction that enrols the participant, so that no other process gets
+  /// the same position of the sequence. The position stays used if the participant withdraws:
+  /// otherwise the group of the next one would be known. The name of the machine is part of the
+  /// seed, so that copies of a store on two machines do not assign the same groups.
+  public func drawGroup(
+    of plan: StudyPlan, on machine: String?, in context: RecordContext
+  ) -> String? {
+    let seed = groupSeed ?? context.store.newIdentifier()
+    guard let groups = GroupSequence(plan, seed: "\(seed)/\(machine ?? "")") else { return nil }
+    let count = drawnGroupCount ?? 0
+    groupSeed = seed
+    drawnGroupCount = count + 1
+    return IteratorSequence(groups).dropFirst(count).first { _ in true }
+  }
 }
 
 /// The record of a participant's enrolment in a study: order, group, consent and answers.
@@ -143,6 +170,8 @@ extension RecordContext {
     let study = if let known { known } else { try insert(StudyRecord()) }
     if let known, known.hash != plan.hash {
       for enrolment in try allEnrolments(in: known) { try delete(enrolment) }
+      known.groupSeed = nil
+      known.drawnGroupCount = nil
     }
     study.name = plan.name
     study.hash = plan.hash

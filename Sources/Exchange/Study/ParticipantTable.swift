@@ -16,6 +16,8 @@ struct ParticipantTable {
   private(set) var columns: [ColumnDescription] = []
   /// The number of columns before those of the questions.
   private var firstCount = 0
+  /// The columns of the file with the presses and their trials.
+  private var longColumns: [LongColumn] = []
   private(set) var rows: [Row] = []
   /// The damaged studies and enrolments, which the table lacks.
   private(set) var unreadable: [RecordError] = []
@@ -30,9 +32,12 @@ struct ParticipantTable {
     guard studies.contains(where: { !$0.enrolments.isEmpty }) else { return }
     columns = Self.firstColumns(groups: studies.flatMap(\.plan.groups))
     if !marks.practices.isEmpty { columns.append(Self.practiceColumn) }
+    longColumns = columns.indices.filter { columns[$0].name == "group" }.map {
+      LongColumn(name: columns[$0].name, index: $0)
+    }
     firstCount = columns.count
     var names: [[String: String]] = []
-    for (plan, _) in studies {
+    for (plan, enrolments) in studies {
       let others = studies.filter { $0.plan.name != plan.name }.flatMap(\.plan.questions)
       var own: [String: String] = [:]
       for question in plan.questions {
@@ -42,7 +47,7 @@ struct ParticipantTable {
           || columns.contains { $0.name == question.name }
         let name = isShared ? "\(plan.name)_\(question.name)" : question.name
         own[question.name] = name
-        columns.append(Self.column(of: question, named: name))
+        addColumns(of: question, named: name, Self.lastBlock(of: question, plan, enrolments))
       }
       names.append(own)
     }
@@ -58,6 +63,32 @@ struct ParticipantTable {
       }
     }
   }
+
+  /// Appends the column of a question, or one for each block if it is asked after blocks.
+  private mutating func addColumns(
+    of question: StudyQuestion, named name: String, _ lastBlock: Int
+  ) {
+    guard question.moment == .block else {
+      longColumns.append(LongColumn(name: name, index: columns.count))
+      return columns.append(Self.column(of: question, named: name, nil))
+    }
+    longColumns.append(LongColumn(name: name, firstOfBlocks: columns.count, count: lastBlock))
+    for block in 1..<lastBlock + 1 {
+      columns.append(Self.column(of: question, named: Self.name(name, block), block))
+    }
+  }
+
+  /// Returns the last block with an answer of any participant; 0 without one.
+  private static func lastBlock(
+    of question: StudyQuestion, _ plan: StudyPlan, _ enrolments: [EnrolmentRecord]
+  ) -> Int {
+    guard question.moment == .block else { return 0 }
+    let answered = Set(enrolments.flatMap(\.studyAnswers.names))
+    return plan.blockNumbers.last { answered.contains(question.answerName(block: $0)) } ?? 0
+  }
+
+  /// Returns the name of the column of a question after a block; no question has a `_` in its name.
+  private static func name(_ name: String, _ block: Int) -> String { "\(name)_block\(block)" }
 
   var isEmpty: Bool { rows.isEmpty }
 
@@ -91,13 +122,20 @@ struct ParticipantTable {
       levels: words.map { (key: $0, value: $0) })
   }
 
-  /// Returns the column of a question.
+  /// Returns the column of a question, after a block if one is given.
   private static func column(
-    of question: StudyQuestion, named name: String
+    of question: StudyQuestion, named name: String, _ block: Int?
   ) -> ColumnDescription {
-    let meaning = question.text(in: .english)
+    let meaning = question.text(in: .english) + (block.map { " (after block \($0))" } ?? "")
     return switch question.kind {
     case .integer: column(name, meaning, .integer)
+    case .decimal: column(name, meaning, .real)
+    case .scale(let range):
+      column(
+        name,
+        meaning + ": "
+          + zip([range.lowerBound, range.upperBound], question.labels(in: .english))
+          .map { "\($0) = \($1)" }.joined(separator: ", "), .integer)
     case .choice(let choices): column(name, meaning, words: choices)
     case .text: column(name, meaning)
     }
@@ -128,9 +166,13 @@ struct ParticipantTable {
     values["excluded"] = excluded
     values[Self.practiceColumn.name] = failed.map { "\($0)" }
     for question in plan.questions {
-      guard let name = names[question.name], let answer = answers[question.name] else { continue }
-      values[name] = answer.isEmpty ? nil : answer
+      guard let name = names[question.name] else { continue }
+      if question.moment != .block { values[name] = answers[question.name] }
+      for block in question.moment == .block ? Array(plan.blockNumbers) : [] {
+        values[Self.name(name, block)] = answers[question.answerName(block: block)]
+      }
     }
+    values = values.filter { !$0.value.isEmpty }
     return Row(code: enrolment.code, cells: columns.map { values[$0.name] })
   }
 }
@@ -188,33 +230,32 @@ extension ParticipantTable {
 }
 
 extension ParticipantTable {
-  /// The indexes of the columns that the file with the presses and their trials has, too: the group
+  /// The names of the columns that the file with the presses and their trials has, too: the group
   /// and the questions.
-  private var longIndexes: [Int] {
-    columns.indices.filter { columns[$0].name == "group" || $0 >= firstCount }
-  }
-
-  /// The names of the columns that the file with the presses and their trials has, too.
   ///
   /// A question with the name of a column of that file gets a prefix.
   var longNames: [String] {
     let others = Set(TrialRow.columns.map(\.name) + PressRow.columns.map { "press_" + $0.name })
-    return longIndexes.map { index in
-      let name = columns[index].name
+    return longColumns.map { column in
+      let name = column.name
       return others.contains(name) || name == "press_id" ? "answer_" + name : name
     }
   }
 
   /// Appends the group and the answers of a participant in a study as cells of a CSV line; empty
   /// ones outside of the study.
-  func appendLongCells(of code: String, in study: String?, to bytes: inout [UInt8]) {
-    let indexes = longIndexes
+  ///
+  /// Of a question after each block, the answer after the given one is meant.
+  func appendLongCells(
+    of code: String, in study: String?, block: Int?, to bytes: inout [UInt8]
+  ) {
     let own = study.flatMap { study in
       rows.first { $0.code == code && $0.cells.first == study }
     }
+    let indexes = longColumns.map { $0.index(block: block) }
     CSVText.append(
-      cellsOf: indexes.map { own?.cells[$0] }, isNumber: indexes.map { columns[$0].isNumber },
-      to: &bytes)
+      cellsOf: indexes.map { index in index.flatMap { own?.cells[$0] } },
+      isNumber: indexes.map { index in index.map { columns[$0].isNumber } ?? false }, to: &bytes)
   }
 
   /// The columns with values, except those that a BIDS dataset derives from the trials.
@@ -237,7 +278,9 @@ extension ParticipantTable {
     let own = rows.first { $0.code == code }
     return indexes.map { index in
       let text = own?.cells[index] ?? ""
-      return text.isEmpty ? "n/a" : BIDSTable.cell(text)
+      guard !text.isEmpty else { return "n/a" }
+      // A negative number is no formula.
+      return columns[index].isNumber ? text : BIDSTable.cell(text)
     }
   }
 
@@ -248,5 +291,33 @@ extension ParticipantTable {
       !["study", "order", "simulated"].contains(columns[index].name)
         && rows.contains { $0.cells[index] != nil }
     }
+  }
+}
+
+/// A column of the file with the presses and their trials: the group, or the answers to a question.
+private struct LongColumn {
+  let name: String
+  /// The index of the first of the table's columns with the values.
+  let first: Int
+  /// The number of blocks after which there is an answer; `nil` for a question that is asked once.
+  let blockCount: Int?
+
+  init(name: String, index: Int) {
+    self.name = name
+    first = index
+    blockCount = nil
+  }
+
+  init(name: String, firstOfBlocks first: Int, count: Int) {
+    self.name = name
+    self.first = first
+    blockCount = count
+  }
+
+  /// Returns the index of the table's column for a trial of a block; `nil` without an answer.
+  func index(block: Int?) -> Int? {
+    guard let blockCount else { return first }
+    guard let block, 1..<blockCount + 1 ~= block else { return nil }
+    return first + block - 1
   }
 }

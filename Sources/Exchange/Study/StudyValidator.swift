@@ -52,14 +52,24 @@ struct StudyValidator {
       throw .value(.impossible, column: "answers")
     }
     for name in answers.names {
-      let question = plan.questions.first { $0.name == name }
-      guard question?.accepts(answers[name] ?? "") == true else {
+      guard question(answeredAs: name)?.accepts(answers[name] ?? "") == true else {
         throw .content(.contradiction(column: "answers", of: .study))
       }
     }
     if let hash = enrolment.consentHash, !plan.consentHashes.contains(hash) {
       throw .content(.contradiction(column: "consentHash", of: .study))
     }
+  }
+
+  /// Returns the question whose answer has a name; `nil` if there is none.
+  private func question(answeredAs name: String) -> StudyQuestion? {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    guard let question = plan.questions.first(where: { $0.name == parts[0] }) else { return nil }
+    guard question.moment == .block else { return question.name == name ? question : nil }
+    guard parts.count == 2, let block = Int(parts[1]), plan.blockNumbers.contains(block),
+      question.answerName(block: block) == name
+    else { return nil }
+    return question
   }
 
   /// Throws unless the trial belongs to a block of its participant.

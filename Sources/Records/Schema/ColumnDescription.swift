@@ -17,7 +17,7 @@ public struct ColumnDescription: Sendable {
 
   /// The type of the values; optional if they may be null.
   public let storage: ColumnStorage
-  /// `true` if the values are whole numbers.
+  /// `true` if the values are numbers.
   public let isNumber: Bool
   /// The unit of the numbers; `nil` without one.
   public let unit: ColumnUnit?
@@ -51,7 +51,7 @@ public struct ColumnDescription: Sendable {
     self.storedName = storedName ?? name
     self.meaning = meaning
     self.storage = storage
-    isNumber = storage.kind == .integer
+    isNumber = storage.kind == .integer || storage.kind == .real
     self.unit = unit
     self.levels = levels
     self.since = since

@@ -59,6 +59,9 @@ public final class Store {
   /// The current time by the store's clock, in milliseconds since 1970.
   public var now: Int { settings.environment.now() }
 
+  /// Returns a new random identifier, such as those of the records.
+  public func newIdentifier() -> String { settings.environment.newIdentifier() }
+
   /// Returns a number that changes when another connection has committed.
   public func dataVersion() throws(RecordError) -> UInt32 {
     isInMemory ? 0 : UInt32(truncatingIfNeeded: try connection.integer("PRAGMA data_version"))

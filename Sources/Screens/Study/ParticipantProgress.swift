@@ -35,22 +35,31 @@ struct ParticipantProgress {
   /// Returns the page or the question that comes now; `nil` if nothing is asked.
   func openItem(in language: Language) -> OpenItem? {
     if let consent = consent(in: language) { return .consent(consent) }
-    let question = plan.openQuestion(at: .start, answers)
-    let last = nextBlock == nil ? plan.openQuestion(at: .end, answers) : nil
-    return (question ?? last).map { .question($0) }
+    if let question = plan.openQuestion(at: .start, answers) {
+      return .question(question, block: nil)
+    }
+    for block in blocks where !block.isPractice && states[block.number]?.isOver == true {
+      if let question = plan.openQuestion(at: .block, block: block.number, answers) {
+        return .question(question, block: block.number)
+      }
+    }
+    guard nextBlock == nil, let question = plan.openQuestion(at: .end, answers) else { return nil }
+    return .question(question, block: nil)
   }
 }
 
 /// A page or a question that asks for an answer.
 enum OpenItem {
   case consent(StudyConsent)
-  case question(StudyQuestion)
+  /// A question, and the block after which it is asked; `nil` for one at the start or the end.
+  case question(StudyQuestion, block: Int?)
 
   /// Returns whether both ask the same; the page may be in another language.
   func isSame(as other: OpenItem?) -> Bool {
     switch (self, other) {
     case (.consent, .consent): true
-    case (.question(let question), .question(let other)): question == other
+    case (.question(let question, let block), .question(let other, let otherBlock)):
+      question == other && block == otherBlock
     default: false
     }
   }

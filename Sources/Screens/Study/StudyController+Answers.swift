@@ -14,7 +14,7 @@ extension StudyController {
     shownItem = ShownItem(code: code, study: progress.plan.hash, item: item)
     switch item {
     case .consent(let consent): view.show(consent)
-    case .question(let question): view.show(question)
+    case .question(let question, _): view.show(question)
     }
     return true
   }
@@ -32,7 +32,7 @@ extension StudyController {
       switch shownItem?.item {
       case .consent where text == StudyConsent.refusal: return try forget(code)
       case .consent(let consent): try agree(code, to: consent, text)
-      case .question(let question): try answer(question, of: code, text)
+      case .question(let question, let block): try answer(question, block, of: code, text)
       case nil: _ = try openEnrolment(of: code)
       }
     } catch {
@@ -63,9 +63,9 @@ extension StudyController {
     view.showAgreement()
   }
 
-  /// Stores the answer of a participant to a question.
+  /// Stores the answer of a participant to a question, with its block if it follows one.
   private func answer(
-    _ question: StudyQuestion, of code: String, _ text: String
+    _ question: StudyQuestion, _ block: Int?, of code: String, _ text: String
   ) throws {
     let answer = question.answer(text)
     try perform(alone: true) { context in
@@ -73,7 +73,7 @@ extension StudyController {
       guard question.accepts(answer) else {
         throw question.refusal(of: text)
       }
-      enrolment.studyAnswers[question.name] = answer
+      enrolment.studyAnswers[question.answerName(block: block)] = answer
       try context.save()
     }
     view.show(answer, to: question)

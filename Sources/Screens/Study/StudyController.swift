@@ -144,7 +144,11 @@ package final class StudyController {
       let enrolment = EnrolmentRecord()
       let offset = stationOffset(study)
       enrolment.code = code
-      enrolment.group = try self.group(given: group, others, plan, offset: offset)
+      try check(group, of: plan)
+      enrolment.group =
+        group
+        ?? study.drawGroup(of: plan, on: programStore.environment.machine, in: context)
+        ?? smallestGroup(beside: others, in: plan, offset: offset)
       let orders = others.filter { $0.group == enrolment.group }.map(\.order)
       let counts = orders.reduce(into: [:]) { $0[$1, default: 0] += 1 }
       // Trials that came from a file without their enrolment go on in their order.
@@ -192,15 +196,17 @@ package final class StudyController {
       ofStation: programStore.environment.machine.map { "\($0)/\(study.objectId)" })
   }
 
-  /// Returns the given group, or else the smallest one; throws for an unknown group.
-  private func group(
-    given: String?, _ others: [EnrolmentRecord], _ plan: StudyPlan, offset: Int
-  ) throws -> String? {
-    if let given {
-      guard !plan.groups.isEmpty else { throw Refusal.noGroups }
-      guard plan.groups.contains(given) else { throw Refusal.noGroup(given, of: plan.groups) }
-      return given
-    }
+  /// Throws if the study does not have a given group.
+  private func check(_ group: String?, of plan: StudyPlan) throws {
+    guard let group else { return }
+    guard !plan.groups.isEmpty else { throw Refusal.noGroups }
+    guard plan.groups.contains(group) else { throw Refusal.noGroup(group, of: plan.groups) }
+  }
+
+  /// Returns the group with the fewest of the other participants; `nil` without groups.
+  private func smallestGroup(
+    beside others: [EnrolmentRecord], in plan: StudyPlan, offset: Int
+  ) -> String? {
     let counts = others.compactMap(\.group).reduce(into: [:]) { $0[$1, default: 0] += 1 }
     return plan.smallestGroup(counts, offset: offset)
   }

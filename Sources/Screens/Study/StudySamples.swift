@@ -62,14 +62,18 @@ extension StudyPlan {
     participants 24
     order latin
     boards paired shuffled
-    # enrolment fills the smallest group, or the one that group= says
-    groups stress control
+    # assign=blocks: by chance, in blocks of 4 or 6; assign=2:1: by chance, twice as many in the
+    # first group; without assign= the smallest group. "enrol CODE group=NAME" chooses
+    groups stress control assign=blocks
     # a block that was interrupted for longer than stale= begins anew
     sessions 1 stale=1d
     # a page that must be agreed to by its word; no ends the study, and nothing is kept
     \(consentPages)
-    # questions: integer LOW..HIGH, choice A,B or text; at=start or at=end
+    # questions: integer, decimal or scale LOW..HIGH, choice A,B or text; at=start, at=end or
+    # after=block; if NAME=ANSWER at the end of the line: only after this answer
     \(questionLines)
+    # question calm scale 1..7 "not at all" "very" "How calm were you?" after=block
+    # question why text "What distracted you?" after=block if calm=1
     # a condition without a test is plain rounds; help plain lists the keys
     # practice= and until= of a condition: before each of its blocks, until 3 in a row are passed
     \(ownConditions)
@@ -95,14 +99,18 @@ extension StudyPlan {
     participants 24
     order latin
     boards paired shuffled
-    # 登録した人はいちばん小さいグループか、group= のグループに入ります
-    groups stress control
+    # assign=blocks: 4人か6人ずつ無作為に分けます。assign=2:1: 無作為で、初めのグループが2倍になります。
+    # assign= がなければ、いちばん小さいグループです。enrol CODE group=NAME で選べます
+    groups stress control assign=blocks
     # stale= より長く中断したブロックは始めからやり直します
     sessions 1 stale=1d
     # 同意のページ。その言葉で同意し、no では研究が終わり、何も残りません
     \(consentPages)
-    # 質問: integer 最小..最大、choice A,B、text のどれか。at=start か at=end
+    # 質問: integer、decimal、scale（最小..最大）、choice A,B、text のどれか。at=start、at=end、after=block
+    # （ブロックごと）のどれか。行の終わりの if 名前=答え: その答えのあとだけたずねます
     \(questionLines)
+    # question calm scale 1..7 "not at all" "very" "How calm were you?" after=block
+    # question why text "What distracted you?" after=block if calm=1
     # テストの名前のない条件は普通のラウンドです。キーは help plain で表示します
     # 条件の practice= と until=: どのブロックの前にも練習し、3回連続して成功すると終わります
     \(ownConditions)

@@ -199,7 +199,7 @@ extension StudyView {
     holder.show(.question(question))
     let answer =
       switch question.kind {
-      case .integer: "N"
+      case .integer, .decimal, .scale: "N"
       case .choice: "WORD"
       case .text: "TEXT"
       }
@@ -324,6 +324,13 @@ extension StudyQuestion {
     case .integer(let range):
       language.pick(
         "\(range.lowerBound) to \(range.upperBound)", "\(range.lowerBound)から\(range.upperBound)")
+    case .decimal(let range):
+      language.pick(
+        "\(range.lowerBound.short) to \(range.upperBound.short)",
+        "\(range.lowerBound.short)から\(range.upperBound.short)")
+    case .scale(let range):
+      zip([range.lowerBound, range.upperBound], labels(in: language))
+        .map { "\($0) = \($1)" }.joined(separator: language.pick(" to ", "から"))
     case .choice: choices(in: language).joined(separator: language.pick(", ", "、"))
     case .text: nil
     }

@@ -37,6 +37,11 @@ struct SimulatedGroup {
   /// The numbers of participants of each group, and of each order in it.
   private var groupCounts: [String: Int] = [:]
   private var orderCounts: [String?: [Int: Int]] = [:]
+  /// The groups by chance, drawn from the seed of the simulation; `nil` if the study fills the
+  /// smallest.
+  private var groups: GroupSequence?
+  /// The number of groups that were drawn, also for participants whom the store has already.
+  private var drawnGroupCount = 0
   /// A text that differs between plans, so that the same seed gives different codes in each.
   private let description: String
 
@@ -50,6 +55,7 @@ struct SimulatedGroup {
     self.plan = plan
     self.study = study
     self.seed = seed
+    groups = study.flatMap { GroupSequence($0, seed: "simulate/\(seed.seed.text)") }
     description = Self.description(of: plan, study)
     let identifier = Self.identifier(drawnFrom: "rows/" + description + seed.seed.text)
     identifierPrefix = String(identifier.prefix(6))
@@ -103,7 +109,7 @@ struct SimulatedGroup {
 
   /// Returns the participant of a number with a code; numbers must be passed in ascending order.
   mutating func participant(_ number: Int, code: String) -> Participant {
-    let (group, order) = assign(code)
+    let (group, order) = assign(number, code)
     return Participant(
       code: code, seed: seed(of: number), order: order, group: group,
       capacities: capacities(of: group), blocks: blocks(of: code, order: order),
@@ -121,12 +127,24 @@ struct SimulatedGroup {
   }
 
   /// Assigns a group and an order of the study, as the enrolment of a person does.
-  private mutating func assign(_ code: String) -> (group: String?, order: Int) {
+  private mutating func assign(_ number: Int, _ code: String) -> (group: String?, order: Int) {
     guard case .study = plan.subject, let study else { return (nil, 0) }
-    let group = study.smallestGroup(groupCounts, offset: offset)
+    let group = drawGroup(of: number) ?? study.smallestGroup(groupCounts, offset: offset)
     let order = study.order(for: code, counts: orderCounts[group] ?? [:], offset: offset)
     count(group, order)
     return (group, order)
+  }
+
+  /// Returns the group that chance assigns to the participant of a number; `nil` if the study does
+  /// not assign groups by chance.
+  private mutating func drawGroup(of number: Int) -> String? {
+    guard groups != nil else { return nil }
+    var group: String?
+    while drawnGroupCount < number {
+      group = groups?.next()
+      drawnGroupCount += 1
+    }
+    return group
   }
 
   /// Returns the capacities of a group: its own, or those of all participants.

@@ -45,7 +45,10 @@ extension StudyFile {
       isTrial
       ? StudyExclusion.TrialMeasure.allCases.map(\.rawValue)
       : StudyExclusion.ParticipantMeasure.allCases.map(\.rawValue)
-    let questions = isTrial ? [] : plan.questions.filter { $0.kind != .text }
+    // The answer after a block is about its trials, any other about the participant.
+    let questions = plan.questions.filter {
+      $0.kind != .text && ($0.moment == .block) == isTrial
+    }
     let question = questions.first { $0.name == measure }
     let isPractice = !isTrial && measure == StudyExclusion.ParticipantMeasure.practice.rawValue
     guard measures.contains(measure) || question != nil else {
@@ -63,10 +66,11 @@ extension StudyFile {
       throw StudyError(
         .exclusion(.ambiguousMeasure(measure)), column: position.measureColumn, line: position.line)
     }
-    guard case .choice(let choices) = question.kind else {
-      return try checkNumber(of: exclusion, at: position)
+    switch question.kind {
+    case .choice(let choices): try checkChoice(exclusion, among: choices, at: position)
+    case .decimal: try checkDecimal(of: exclusion, at: position)
+    case .integer, .scale, .text: try checkNumber(of: exclusion, at: position)
     }
-    try checkChoice(exclusion, among: choices, at: position)
   }
 
   /// Throws unless the rule excludes an existing choice.
@@ -106,6 +110,19 @@ extension StudyFile {
       if let mistake {
         throw StudyError(.exclusion(mistake), column: position.valueColumn, line: position.line)
       }
+    }
+  }
+
+  /// Throws unless the value is a number in its shortest spelling.
+  private func checkDecimal(
+    of exclusion: StudyExclusion, at position: ExclusionPosition
+  ) throws(StudyError) {
+    guard let number = Double(exclusion.value), number.short == exclusion.value,
+      number.magnitude <= Double(StudyExclusion.largestNumber)
+    else {
+      throw StudyError(
+        .exclusion(.notLimit(exclusion.value, of: exclusion.measure)), column: position.valueColumn,
+        line: position.line)
     }
   }
 
@@ -162,9 +179,14 @@ extension StudyFile {
   /// Returns whether a value exists that none of the rules about one measured value excludes.
   private func leavesValues(_ rules: [StudyExclusion], of rule: StudyExclusion) -> Bool {
     let values = Set(rules.filter { $0.relation == .equal }.map(\.value))
-    let question = plan.questions.first { $0.name == rule.measure }
-    if rule.subject == .participant, case .choice(let choices)? = question?.kind {
-      return !values.isSuperset(of: choices)
+    let question = plan.questions.first {
+      $0.name == rule.measure && ($0.moment == .block) == (rule.subject == .trial)
+    }
+    switch question?.kind {
+    case .choice(let choices)?: return !values.isSuperset(of: choices)
+    // Between two different numbers there are always others.
+    case .decimal?: return true
+    default: break
     }
     guard let range = possibleValues(of: rule, question) else { return true }
     let limits = { (relation: StudyExclusion.Relation) in
@@ -189,10 +211,13 @@ extension StudyFile {
     of rule: StudyExclusion, _ question: StudyQuestion?
   ) -> ClosedRange<Int>? {
     let all = 0...Int.max
+    switch question?.kind {
+    case .integer(let range)?, .scale(let range)?: return range
+    default: break
+    }
     guard rule.subject == .participant else {
       return rule.measure == StudyExclusion.TrialMeasure.number.rawValue ? 1...Int.max : all
     }
-    if case .integer(let range)? = question?.kind { return range }
     if rule.measure == StudyExclusion.ParticipantMeasure.practice.rawValue { return nil }
     return isShare(rule) ? 0...100 : all
   }

@@ -13,17 +13,120 @@ extension StudyFile {
       throw StudyError(.question(.tooManyQuestions(limit: StudyPlan.mostQuestions)), column: 1)
     }
     let kind = try questionKind()
-    let textPlace = kind == .text ? 2 : 3
-    guard let text = invocation.textIfGiven(textPlace), !text.isEmpty else {
+    let textIndex =
+      switch kind {
+      case .text: 2
+      case .integer, .decimal, .choice: 3
+      case .scale: 5
+      }
+    guard let text = invocation.textIfGiven(textIndex), !text.isEmpty else {
       throw StudyError(.argument(.missing("TEXT", usages: [])), column: nil)
+    }
+    // The text of a scale with a single label would be taken for the other one.
+    if case .scale = kind, text == "optional" {
+      throw StudyError(.question(.oneLabel), column: invocation.column(textIndex))
     }
     var texts: [Language: String] = [.english: text]
     texts[.japanese] = invocation.text(key: "ja")
     plan.questions.append(
       StudyQuestion(
-        name: name, kind: kind, isOptional: invocation.textIfGiven(textPlace + 1) != nil,
-        moment: invocation.text(key: "at").flatMap(StudyQuestion.Moment.init) ?? .start,
-        texts: texts, japaneseChoices: try japaneseChoices(of: kind)))
+        name: name, kind: kind, isOptional: invocation.textIfGiven(textIndex + 1) != nil,
+        moment: try moment(), condition: questionCondition?.condition,
+        labels: try labels(of: kind), texts: texts,
+        japaneseChoices: try japaneseChoices(of: kind)))
+    conditionPositions.append(questionCondition?.position)
+  }
+
+  /// Removes `if NAME=VALUE` from the end of a line `question`, and keeps it apart.
+  ///
+  /// Other lines have keys there, of which a name chosen by the file is none.
+  func separateCondition(of line: String) throws(ConsoleError) {
+    questionCondition = nil
+    let last = invocation.wordCount - 1
+    guard last > 3, invocation.text(ofWord: 0) == "question",
+      invocation.text(ofWord: last - 1) == "if"
+    else { return }
+    let parts = invocation.text(ofWord: last).split(
+      separator: "=", maxSplits: 1, omittingEmptySubsequences: false
+    ).map(String.init)
+    guard parts.count == 2 else { return }
+    questionCondition = (
+      StudyQuestion.Condition(name: parts[0], value: parts[1]),
+      (lineNumber, invocation.column(ofWord: last))
+    )
+    let length = invocation.column(ofWord: last - 1) - 1
+    invocation = Invocation(Array(String(line.unicodeScalars.prefix(length)).utf8))
+    try invocation.split()
+  }
+
+  /// Throws for the first question about an answer that is unknown, impossible or comes later.
+  func checkConditions() throws(StudyError) {
+    for (index, question) in plan.questions.enumerated() {
+      guard let condition = question.condition, let position = conditionPositions[index] else {
+        continue
+      }
+      var mistake: QuestionMistake?
+      let earlier = plan.questions.firstIndex { $0.name == condition.name }
+      if let earlier {
+        let other = plan.questions[earlier]
+        if !comes(other, at: earlier, before: question, at: index) {
+          mistake = .laterAnswer(condition.name)
+        } else if condition.value.isEmpty || !other.accepts(condition.value) {
+          mistake = .notAnswer(condition.value, to: condition.name)
+        }
+      } else {
+        mistake = .unknownQuestion(condition.name)
+      }
+      if let mistake {
+        throw StudyError(.question(mistake), column: position.column, line: position.line)
+      }
+    }
+  }
+
+  /// Returns whether a question is answered before another one is asked.
+  ///
+  /// At the end of the study there is no single answer of a question after each block.
+  private func comes(
+    _ first: StudyQuestion, at firstIndex: Int, before second: StudyQuestion, at secondIndex: Int
+  ) -> Bool {
+    guard first.moment != second.moment else { return firstIndex < secondIndex }
+    return first.moment == .start
+  }
+
+  /// Returns the moment that `at=` or `after=` gives; throws if a line has both.
+  private func moment() throws(StudyError) -> StudyQuestion.Moment {
+    let moment = invocation.text(key: "at").flatMap(StudyQuestion.Moment.init)
+    guard invocation.text(key: "after") != nil else { return moment ?? .start }
+    guard moment == nil else {
+      throw StudyError(.question(.twoMoments), column: invocation.column(key: "after"))
+    }
+    return .block
+  }
+
+  /// Returns the labels of a scale in all of its languages; none for other questions.
+  private func labels(
+    of kind: StudyQuestion.Kind
+  ) throws(StudyError) -> [Language: [String]] {
+    let text = invocation.text(key: "ja-labels")
+    let column = invocation.column(key: "ja-labels")
+    guard case .scale = kind else {
+      guard let text else { return [:] }
+      throw StudyError(.question(.notLabelsInJapanese(text)), column: column)
+    }
+    var labels: [Language: [String]] = [.english: [invocation.text(3), invocation.text(4)]]
+    for index in 3...4 where !StudyQuestion.isChoice(invocation.text(index)) {
+      throw StudyError(
+        .question(.notLabel(invocation.text(index))), column: invocation.column(index))
+    }
+    if let text {
+      let translated = text.split(separator: ",", omittingEmptySubsequences: false)
+        .map(String.init)
+      guard translated.count == 2, translated.allSatisfy(StudyQuestion.isChoice) else {
+        throw StudyError(.question(.notLabelsInJapanese(text)), column: column)
+      }
+      labels[.japanese] = translated
+    }
+    return labels
   }
 
   /// Returns the Japanese texts of a question's choices; `nil` if the file has none.
@@ -57,18 +160,60 @@ extension StudyFile {
   }
 
   private func questionKind() throws(StudyError) -> StudyQuestion.Kind {
-    guard invocation.text(1) != "text" else { return .text }
+    let word = invocation.text(1)
+    guard word != "text" else { return .text }
     let text = invocation.text(2)
     let column = invocation.column(2)
-    if invocation.text(1) == "choice" {
+    switch word {
+    case "choice":
       guard let choices = Self.choices(text) else {
         throw StudyError(.question(.notChoices(text)), column: column)
       }
       return .choice(choices)
+    case "decimal":
+      guard let range = StudyQuestion.decimalRange(text) else {
+        throw StudyError(.question(.notDecimalRange(text)), column: column)
+      }
+      return .decimal(range)
+    default:
+      let isScale = word == "scale"
+      guard let range = StudyQuestion.range(text), !isScale || range.count > 1 else {
+        throw StudyError(.question(.notRange(text)), column: column)
+      }
+      return isScale ? .scale(range) : .integer(range)
     }
-    guard let range = StudyQuestion.range(text) else {
-      throw StudyError(.question(.notRange(text)), column: column)
+  }
+
+  /// The keyword `question`, with a form for each kind of answer.
+  static var questionKeyword: Command<StudyFile> {
+    let name = Parameter("NAME", .text)
+    let text = Parameter("TEXT", .text)
+    let range = Parameter("LOW..HIGH", .text)
+    let optional = Parameter("optional", .flag(["optional"]), .optional)
+    let kinds = ["integer", "decimal", "scale", "choice", "text"]
+    let forms = [
+      [name, Parameter("integer", .choice(kinds)), range, text, optional],
+      [name, .literal("decimal"), range, text, optional],
+      [
+        name, .literal("scale"), range, Parameter("LOWEST", .text), Parameter("HIGHEST", .text),
+        text, optional,
+      ],
+      [name, .literal("choice"), Parameter("A,B", .text), text, optional],
+      [name, .literal("text"), text, optional],
+    ].map { parameters in
+      form(
+        parameters,
+        [
+          .key("at", .choice(["start", "end"])), .key("after", .choice(["block"])),
+          .key("ja", .text, "TEXT"), .key("ja-choices", .text, "A,B"),
+          .key("ja-labels", .text, "A,B"),
+        ]
+      ) { file throws(StudyError) in
+        try file.parseQuestion()
+      }
     }
-    return .integer(range)
+    return Command(
+      "question", Text("", ""), in: .tests, forms[0], forms[1], forms[2], forms[3], forms[4],
+      examples: [])
   }
 }

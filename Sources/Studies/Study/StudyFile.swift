@@ -27,7 +27,7 @@ public final class StudyFile: CommandReceiver {
   /// So lines are parsed like commands, with the same quotes and error messages.
   private let table: CommandTable<StudyFile>
   /// The words of the current line.
-  private(set) var invocation = Invocation([])
+  var invocation = Invocation([])
   /// The keywords that have occurred so far, to find forbidden repetitions.
   private var usedKeywords: Set<String> = []
   /// A text of the plan to which lines that begin with `|` are appended.
@@ -46,11 +46,19 @@ public final class StudyFile: CommandReceiver {
   private var pageLines: [(occasion: String, line: Int, column: Int)] = []
   /// `true` for the text of a store, which was accepted earlier.
   private var isStored = false
-  /// The positions of the consent pages, whose text follows, and of the last group.
+  /// The positions of the consent pages, whose text follows.
   private var consentLines: [(line: Int, column: Int)] = []
-  private var groupLine: (line: Int, column: Int) = (1, 1)
+  /// The position of the last group.
+  var groupLine: (line: Int, column: Int) = (1, 1)
+  /// The value of `assign=` with its position; `nil` without the key.
+  var assignment: GroupAssignment?
   /// The positions of the exclusion rules, to report an unknown question at the end of the file.
   var exclusionPositions: [ExclusionPosition] = []
+  /// The condition at the end of the current line, and its position; `nil` without one.
+  var questionCondition: (condition: StudyQuestion.Condition, position: (line: Int, column: Int))?
+  /// The positions of the questions' conditions, to check them at the end of the file; `nil` for a
+  /// question without one.
+  var conditionPositions: [(line: Int, column: Int)?] = []
   /// The number of the current line, counted from 1.
   private(set) var lineNumber = 0
 
@@ -95,7 +103,7 @@ public final class StudyFile: CommandReceiver {
     if line.utf8.first == UInt8(ascii: "|") { return try appendText(line.dropFirst()) }
     invocation = Invocation(Array(line.utf8))
     let form: CommandForm<StudyFile>?
-    do throws(ConsoleError) { form = try self.form() } catch {
+    do throws(ConsoleError) { form = try self.form(of: line) } catch {
       throw StudyError(.argument(error), column: nil)
     }
     guard let form else { return }
@@ -109,9 +117,10 @@ public final class StudyFile: CommandReceiver {
   }
 
   /// Returns the form of the current line; `nil` for an empty one.
-  private func form() throws(ConsoleError) -> CommandForm<StudyFile>? {
+  private func form(of line: String) throws(ConsoleError) -> CommandForm<StudyFile>? {
     try invocation.split()
     guard invocation.wordCount > 0 else { return nil }
+    try separateCondition(of: line)
     let word = invocation.text(ofWord: 0)
     guard let keyword = table.command(named: word) else {
       let words = table.commands.map(\.name)
@@ -202,22 +211,6 @@ public final class StudyFile: CommandReceiver {
     openText = .consent(plan.consents.count - 1)
   }
 
-  /// Adds the groups that the arguments of a line name.
-  private func parseGroups() throws(StudyError) {
-    for index in 0..<invocation.argumentCount {
-      let name = try name(at: index)
-      guard !plan.groups.contains(name) else {
-        throw StudyError(.file(.usedTwice(name)), column: invocation.column(index))
-      }
-      guard plan.groups.count < StudyPlan.mostGroups else {
-        throw StudyError(
-          .file(.tooManyGroups(limit: StudyPlan.mostGroups)), column: invocation.column(index))
-      }
-      plan.groups.append(name)
-      groupLine = (lineNumber, invocation.column(index))
-    }
-  }
-
   /// Adds the items of a line that participants of closed sessions see.
   private func parseShownItems() throws(StudyError) {
     for index in 0..<invocation.argumentCount {
@@ -304,19 +297,14 @@ public final class StudyFile: CommandReceiver {
         .argument(.notChoice("PLACE", page.occasion, occasions, column: page.column)),
         column: page.column, line: page.line)
     }
+    try checkAssignment()
+    try checkConditions()
     try checkExclusions()
   }
 
   /// Throws if a group can't be filled, or if a consent page has no text.
   private func checkFeasibility() throws(StudyError) {
-    guard plan.participantCount >= plan.groups.count else {
-      let mistake = StudyMistake.emptyGroup(
-        participantCount: plan.participantCount, groupCount: plan.groups.count)
-      throw StudyError(.file(mistake), column: groupLine.column, line: groupLine.line)
-    }
-    if plan.groups.count == 1, let group = plan.groups.first {
-      throw StudyError(.file(.singleGroup(group)), column: groupLine.column, line: groupLine.line)
-    }
+    try checkGroups()
     for (page, position) in zip(plan.pages, pageLines)
     where page.lines.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
       throw StudyError(
@@ -334,7 +322,7 @@ public final class StudyFile: CommandReceiver {
   /// The keywords of study files, each with a closure that changes the plan.
   private static var table: CommandTable<StudyFile> {
     CommandTable(
-      designKeywords + conditionKeywords + participantKeywords + [question]
+      designKeywords + conditionKeywords + groupKeywords + [consent, questionKeyword]
         + exclusionKeywords + closedSessionKeywords,
       acceptsBareNumbers: false)
   }
@@ -394,22 +382,13 @@ public final class StudyFile: CommandReceiver {
     ]
   }
 
-  /// The keywords of groups and consent.
-  private static var participantKeywords: [Command<StudyFile>] {
-    [
-      word("group", [Parameter("NAME", .text)]) { file throws(StudyError) in
-        try file.parseGroups()
-      },
-      word("groups", [Parameter("NAME", .text)], tail: Parameter("NAME", .text)) {
-        file throws(StudyError) in
-        try file.parseGroups()
-      },
-      word(
-        "consent", [Parameter("KEY", .text), choice("LANGUAGE", Language.self, .optional)]
-      ) { file throws(StudyError) in
-        try file.parseConsent()
-      },
-    ]
+  /// The keyword of consent.
+  private static var consent: Command<StudyFile> {
+    word(
+      "consent", [Parameter("KEY", .text), choice("LANGUAGE", Language.self, .optional)]
+    ) { file throws(StudyError) in
+      try file.parseConsent()
+    }
   }
 
   /// The keywords of exclusion rules.
@@ -445,37 +424,6 @@ public final class StudyFile: CommandReceiver {
     ]
   }
 
-  /// Returns the keyword `question`, with a form for each kind of answer.
-  private static var question: Command<StudyFile> {
-    let name = Parameter("NAME", .text)
-    let text = Parameter("TEXT", .text)
-    let optional = Parameter("optional", .flag(["optional"]), .optional)
-    let kind = Parameter("integer", .choice(["integer", "choice", "text"]))
-    let forms = [
-      [name, kind, Parameter("LOW..HIGH", .text), text, optional],
-      [name, .literal("choice"), Parameter("A,B", .text), text, optional],
-      [name, .literal("text"), text, optional],
-    ].map { parameters in
-      form(
-        parameters,
-        [
-          choice(key: "at", StudyQuestion.Moment.self), .key("ja", .text, "TEXT"),
-          .key("ja-choices", .text, "A,B"),
-        ]
-      ) { file throws(StudyError) in
-        try file.parseQuestion()
-      }
-    }
-    return Command("question", Text("", ""), in: .tests, forms[0], forms[1], forms[2], examples: [])
-  }
-
-  /// Returns a key whose values are the cases of an enumeration.
-  private static func choice<Word: RawRepresentable & CaseIterable>(
-    key name: String, _ type: Word.Type
-  ) -> Parameter where Word.RawValue == String {
-    .key(name, .choice(Word.allCases.map(\.rawValue)))
-  }
-
   /// Returns a parameter whose values are the cases of an enumeration.
   private static func choice<Word: RawRepresentable & CaseIterable>(
     _ name: String, _ type: Word.Type, _ presence: Parameter.Presence = .required
@@ -484,7 +432,7 @@ public final class StudyFile: CommandReceiver {
   }
 
   /// Returns a keyword with one form.
-  private static func word(
+  static func word(
     _ name: String, _ parameters: [Parameter], _ keys: [Parameter] = [],
     tail: Parameter? = nil,
     _ apply: @escaping @Sendable (StudyFile) throws(StudyError) -> Void
@@ -493,7 +441,7 @@ public final class StudyFile: CommandReceiver {
   }
 
   /// Returns a form whose closure changes the plan.
-  private static func form(
+  static func form(
     _ parameters: [Parameter], _ keys: [Parameter], tail: Parameter? = nil,
     _ apply: @escaping @Sendable (StudyFile) throws(StudyError) -> Void
   ) -> CommandForm<StudyFile> {

@@ -65,6 +65,7 @@ public struct StudyPlan: Equatable {
   /// The maximum number of conditions; with more, a balanced design would have too many orders.
   static var mostConditions: Int { 12 }
   static var mostGroups: Int { 12 }
+  static var groupWeightLimits: ClosedRange<Int> { 1...100 }
   static var mostQuestions: Int { 100 }
   static var mostExclusions: Int { 100 }
 
@@ -89,6 +90,8 @@ public struct StudyPlan: Equatable {
   var pages: [Page] = []
   /// The names of the groups of participants; empty without groups.
   public var groups: [String] = []
+  /// The weights by which chance assigns the groups; `nil` to fill the smallest group.
+  public internal(set) var groupWeights: [Int]?
   /// The consent page in each of its languages.
   var consents: [StudyConsent] = []
   public var questions: [StudyQuestion] = []
@@ -115,12 +118,17 @@ public struct StudyPlan: Equatable {
   ///
   /// Without such keywords there are none, so that the hashes of old files stay the same.
   private var laterFacts: [String] {
-    (groups.isEmpty ? [] : ["groups \(groups.joined(separator: " "))"])
+    (groups.isEmpty ? [] : ["groups \(groups.joined(separator: " "))\(assignmentText)"])
       + (stale.map { ["stale \($0)"] } ?? []) + consents.flatMap(\.fileLines)
       + questions.map(\.fileLine) + exclusions.map(\.fileLine)
       + (leave.map { ["leave \($0)"] } ?? [])
       + shownItems.map { "show \($0.rawValue)" }
       + (isShuffled ? ["boards shuffled"] : [])
+  }
+
+  /// The key `assign=` with the weights of the groups; empty without it.
+  private var assignmentText: String {
+    groupWeights.map { " assign=" + $0.map(String.init).joined(separator: ":") } ?? ""
   }
 
   /// `true` if boards come again in another condition after their solution was shown.
@@ -173,10 +181,25 @@ public struct StudyPlan: Equatable {
   public var consentHashes: [String] { consents.map(\.hash) }
 
   /// Returns the first question that has no answer yet; `nil` if all are answered.
+  ///
+  /// Skips a question whose condition does not hold. The block is that of a question after a block.
   public func openQuestion(
-    at moment: StudyQuestion.Moment, _ answers: StudyAnswers
+    at moment: StudyQuestion.Moment, block: Int? = nil, _ answers: StudyAnswers
   ) -> StudyQuestion? {
-    questions.first { $0.moment == moment && answers[$0.name] == nil }
+    questions.first { question in
+      question.moment == moment && answers[question.answerName(block: block)] == nil
+        && isAsked(question, block: block, answers)
+    }
+  }
+
+  /// Returns whether the earlier answer is as the condition of a question says.
+  private func isAsked(
+    _ question: StudyQuestion, block: Int?, _ answers: StudyAnswers
+  ) -> Bool {
+    guard let condition = question.condition else { return true }
+    let earlier = questions.first { $0.name == condition.name }
+    let name = earlier?.answerName(block: earlier?.moment == .block ? block : nil)
+    return name.map { answers[$0] == condition.value } ?? false
   }
 
   /// The number of different orders of the conditions.
@@ -268,6 +291,9 @@ public struct StudyPlan: Equatable {
       pages.filter { $0.occasion == occasion }.map(\.lines)
     }
   }
+
+  /// The numbers of the blocks that are not practice.
+  public var blockNumbers: ClosedRange<Int> { 1...max(1, sessionCount * conditions.count) }
 
   /// Returns the blocks of a participant in order: the practice of the study, then those of each
   /// session.

@@ -1,7 +1,7 @@
 import Examiner
 public import Shell
 
-/// A question of a study to each participant, at the beginning or at the end.
+/// A question of a study to each participant, at the beginning, at the end or after each block.
 ///
 ///     print(question.text(in: .english), question.choices(in: .english))
 ///     let answer = question.answer("Right")
@@ -12,19 +12,35 @@ public struct StudyQuestion: Equatable {
   ///     if case .choice(let words) = question.kind { print(words) }
   public enum Kind: Equatable, Sendable {
     case integer(ClosedRange<Int>)
+    case decimal(ClosedRange<Double>)
+    /// Whole numbers, of which the first and the last have labels.
+    case scale(ClosedRange<Int>)
     case choice([String])
     case text
   }
 
-  /// The moment of a question: before the first block or after the last one.
+  /// The moment of a question: before the first block, after each block, or after the last one.
   ///
   ///     let atEnd = plan.questions.filter { $0.moment == .end }
-  public enum Moment: String, CaseIterable, Sendable { case start, end }
+  public enum Moment: String, Sendable { case start, end, block }
+
+  /// The earlier answer on which it depends whether a question is asked.
+  ///
+  ///     question.condition  // StudyQuestion.Condition(name: "sex", value: "other")
+  public struct Condition: Equatable, Sendable {
+    /// The name of the earlier question.
+    public let name: String
+    public let value: String
+  }
 
   public let name: String
   public let kind: Kind
   public let isOptional: Bool
   public let moment: Moment
+  /// The earlier answer that lets the question be asked; `nil` to ask it in any case.
+  public let condition: Condition?
+  /// The labels of the ends of a scale in each language; empty for other questions.
+  let labels: [Language: [String]]
   /// The text of the question in each language; English is required.
   let texts: [Language: String]
   /// The Japanese texts of the choices; `nil` to show the choices as they are.
@@ -41,14 +57,31 @@ public struct StudyQuestion: Equatable {
   /// Returns the text of the question in a language, or else in English.
   public func text(in language: Language) -> String { texts[language] ?? texts[.english] ?? "" }
 
+  /// Returns the labels of the two ends of a scale in a language; empty for other questions.
+  public func labels(in language: Language) -> [String] {
+    labels[language] ?? labels[.english] ?? []
+  }
+
+  /// Returns the name under which the answer is stored; an answer after a block has its number.
+  public func answerName(block: Int?) -> String { Self.answerName(name, block: block) }
+
+  /// Returns the name under which the answer to a question is stored.
+  ///
+  ///     StudyQuestion.answerName("calm", block: 3)  // "calm.3"
+  public static func answerName(_ name: String, block: Int?) -> String {
+    name + (block.map { ".\($0)" } ?? "")
+  }
+
   /// Returns the choices in a language; empty for a question without choices.
   public func choices(in language: Language) -> [String] {
     guard case .choice(let choices) = kind else { return [] }
     return language == .japanese ? japaneseChoices ?? choices : choices
   }
 
-  /// Returns the answer to store for a typed text: a translated choice becomes the original one.
+  /// Returns the answer to store for a typed text: a translated choice becomes the original one, and
+  /// a decimal number has its shortest form.
   public func answer(_ text: String) -> String {
+    if case .decimal = kind { return Self.decimal(text)?.short ?? text }
     guard case .choice(let choices) = kind, !choices.contains(text),
       let index = japaneseChoices?.firstIndex(of: text)
     else { return text }
@@ -59,8 +92,10 @@ public struct StudyQuestion: Equatable {
   public func accepts(_ answer: String) -> Bool {
     if answer.isEmpty { return isOptional }
     switch kind {
-    case .integer(let range):
+    case .integer(let range), .scale(let range):
       return Int(answer).map { range.contains($0) && "\($0)" == answer } ?? false
+    case .decimal(let range):
+      return Double(answer).map { range.contains($0) && $0.short == answer } ?? false
     case .choice(let choices): return choices.contains(answer)
     case .text: return answer.count <= Self.longestAnswer && answer.isShownAsWritten
     }
@@ -71,6 +106,10 @@ public struct StudyQuestion: Equatable {
     let kindText =
       switch kind {
       case .integer(let range): "integer \(range.lowerBound)..\(range.upperBound)"
+      case .decimal(let range): "decimal \(range.lowerBound.short)..\(range.upperBound.short)"
+      case .scale(let range):
+        "scale \(range.lowerBound)..\(range.upperBound) "
+          + labels(in: .english).map { Invocation.quoted($0) }.joined(separator: " ")
       case .choice(let choices): "choice \(choices.joined(separator: ","))"
       case .text: "text"
       }
@@ -78,13 +117,32 @@ public struct StudyQuestion: Equatable {
     if let japaneseChoices {
       translation += " ja-choices=\(Invocation.quoted(japaneseChoices.joined(separator: ",")))"
     }
+    if let labels = labels[.japanese] {
+      translation += " ja-labels=\(Invocation.quoted(labels.joined(separator: ",")))"
+    }
+    let momentText = moment == .block ? " after=block" : " at=\(moment.rawValue)"
+    let conditionText = condition.map { " if \($0.name)=\(Invocation.quoted($0.value))" } ?? ""
     return "question \(name) \(kindText) \(Invocation.quoted(text(in: .english)))"
-      + (isOptional ? " optional" : "") + " at=\(moment.rawValue)" + translation
+      + (isOptional ? " optional" : "") + momentText + translation + conditionText
   }
 
   /// Returns whether a text is valid as a choice: 1 to 64 visible characters.
   static func isChoice(_ text: String) -> Bool {
     !text.isEmpty && text.count <= 64 && text.isShownAsWritten
+  }
+
+  /// Parses a decimal number of digits, a point and a sign; returns `nil` for any other text.
+  private static func decimal(_ text: String) -> Double? {
+    text.allSatisfy { "0123456789.-".contains($0) } ? Double(text) : nil
+  }
+
+  /// Parses a range such as `0.5..99.9`; returns `nil` for any other text.
+  static func decimalRange(_ text: String) -> ClosedRange<Double>? {
+    guard let dots = text.firstRange(of: ".."), let low = decimal(String(text[..<dots.lowerBound])),
+      let high = decimal(String(text[dots.upperBound...])), low < high,
+      max(low.magnitude, high.magnitude) <= 1_000_000_000
+    else { return nil }
+    return low...high
   }
 
   /// Parses a range such as `18..99`; returns `nil` for any other text.
@@ -132,7 +190,8 @@ public struct StudyConsent: Equatable {
 
 /// The answers of a participant, in the order in which they were given.
 ///
-/// They are stored as one text.
+/// They are stored as one text. The name of an answer after a block ends with the block's number:
+/// `calm.3`.
 ///
 ///     var answers = StudyAnswers()
 ///     answers["hand"] = "left"

@@ -50,6 +50,15 @@ struct StudySampleTests {
   }
 
   @Test(arguments: Language.allCases)
+  func `The questions that a sample has as comments are valid`(_ language: Language) throws {
+    let text = StudyPlan.fullSample.in(language).split(separator: "\n").map { line in
+      line.hasPrefix("# question ") ? line.dropFirst(2) : line
+    }
+    let plan = try StudyFile.read(text.joined(separator: "\n"))
+    #expect(plan.questions.filter { $0.moment == .block }.map(\.name) == ["calm", "why"])
+  }
+
+  @Test(arguments: Language.allCases)
   func `The sample study is valid`(_ language: Language) throws {
     let plan = try StudyFile.read(StudyPlan.sample.in(language))
     #expect(plan.orderCount == 6)
