@@ -48,7 +48,7 @@ extension FigureMember {
       .init(
         "left_out",
         "how many trials are excluded, each under its first reason", \.exclusions,
-        of: FigureMember<Exclusions>.leftOut),
+        of: FigureMember<Exclusions>.excluded),
     ]
   }
 }
@@ -87,7 +87,7 @@ extension FigureMember where Subject == Exclusions {
   }
 
   /// The members of excluded trials.
-  fileprivate static var leftOut: [Self] {
+  fileprivate static var excluded: [Self] {
     [Self("trials", "how many", { .integer($0.count) })]
       + Exclusions.Reason.allCases.map { reason in
         Self(reason.name, reason.meaning, { .integer($0[reason]) })
