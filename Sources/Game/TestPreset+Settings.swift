@@ -48,7 +48,7 @@ extension TestPreset {
   /// Returns `true` if the settings are valid for the test.
   public func accepts(_ settings: TestSettings) -> Bool {
     guard isProcedure || settings.procedure == ProcedureSettings(),
-      settings.until ?? 0 <= settings.practice
+      settings.until?.window ?? 0 <= settings.practice
     else { return false }
     guard !isPlain else {
       let rule = try? plainRule(settings)

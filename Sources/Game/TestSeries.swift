@@ -31,8 +31,8 @@ public struct TestSeries: Equatable, Sendable {
   private var latestHolds: [Bool] = []
   /// The number of rounds with the current number of numerals.
   private var lengthCount = 0
-  /// The number of practice rounds passed in a row.
-  private var passRun = 0
+  /// `true` for each passed one of the practice rounds that count for the criterion of practice.
+  private var practicePasses: [Bool] = []
   private var lengthFailCount = 0
   private(set) var procedure: AdaptiveProcedure?
   /// The progress in a test with predefined steps; `nil` in other tests.
@@ -88,8 +88,10 @@ public struct TestSeries: Equatable, Sendable {
     latestHolds = latestHolds.suffix(Self.judgedHoldCount - 1) + [isHoldMet]
     guard trialCount > settings.practice else {
       if progress != nil { followCourse(hasPassed) }
-      if isHoldMet { passRun = hasPassed ? passRun + 1 : 0 }
-      if let until = settings.until { isOver = passRun == until || trialCount == settings.practice }
+      if let until = settings.until {
+        if isHoldMet { practicePasses = practicePasses.suffix(until.window - 1) + [hasPassed] }
+        isOver = until.isMet(byLatest: practicePasses) || trialCount == settings.practice
+      }
       if cannotKeepTime { isOver = true }
       if trialCount == settings.practice, !isOver { levelReached = max(levelReached, level) }
       return

@@ -42,8 +42,8 @@ public struct TestSettings: Equatable, Sendable {
 
   /// The number of practice rounds, which the result excludes.
   public var practice = 0
-  /// The number of passes in a row that ends a test which consists of practice rounds.
-  public var until: Int?
+  /// The criterion that ends a test which consists of practice rounds.
+  public var until: PracticeCriterion?
   /// The number of counted rounds; `nil` for the default of the test.
   public var trials: Int?
   /// The number of numerals in the first round; `nil` for the default of the test.
@@ -171,7 +171,10 @@ extension TestSettings: LosslessStringConvertible {
   public static let keys: [Key] =
     [
       number("practice", practiceLimits, "N", \.givenPractice),
-      number("until", trialLimits, "N", \.until), number("trials", trialLimits, "N", \.trials),
+      Key(
+        syntax: .key("until", .text, "N"), text: { $0.until?.description },
+        set: { $0.until = PracticeCriterion($1) }),
+      number("trials", trialLimits, "N", \.trials),
       number("count", 1...9801, "N", \.count),
       Key(
         syntax: .key("seed", .text, "TEXT"), text: { $0.seed?.seed.text },

@@ -43,6 +43,8 @@ extension StudyMistake {
     case .notUnicode: language.pick("the file is not UTF-8", "ファイルが UTF-8 ではありません")
     case .usedTwice(let word): language.pick("\"\(word)\" appears twice", "\(word) が2つあります")
     case .practiceWithoutCount: language.pick("practice=N is missing", "practice=N がありません")
+    case .failWithoutUntil:
+      language.pick("fail= needs until=", "fail= には until= が必要です")
     case .tooManyConditions(let limit):
       language.pick("a study has at most \(limit) conditions", "条件は\(limit)個までです")
     case .notName(let name):
@@ -214,10 +216,14 @@ extension TestMistake {
         "size= takes a size such as 8x5, not \"\(text)\"", "size= は 8x5 のように書いてください: \(text)")
     case .notDecimals(let key, let limits, let text):
       Self.notDecimals(key, limits, text).in(language)
-    case .shortPractice(let count):
+    case .notCriterion(let text):
       language.pick(
-        "until=\(count) needs practice=\(count) or more",
-        "until=\(count) には practice=\(count) 以上が必要です")
+        "until= takes a number such as 3 or a share such as 80%/10, not \"\(text)\"",
+        "until= は 3 のような数か 80%/10 のような割合です: \(text)")
+    case .shortPractice(let criterion):
+      language.pick(
+        "until=\(criterion) needs practice=\(criterion.window) or more",
+        "until=\(criterion) には practice=\(criterion.window) 以上が必要です")
     case .count(let count, let test, let counts):
       language.pick(
         "\(test) is played with \(alternatives(counts.map(String.init))) numerals, "

@@ -75,6 +75,8 @@ public enum StudyMistake: Equatable, Sendable {
   case notUnicode
   case usedTwice(String)
   case practiceWithoutCount
+  /// A consequence of failed practice that has no criterion.
+  case failWithoutUntil
   case tooManyConditions(limit: Int)
   case notName(String)
   /// The name of the study is a word of `study=` with another meaning.
@@ -171,8 +173,10 @@ public enum TestMistake: Equatable, Sendable {
   case invalid(ExaminerError)
   /// The text is not a list of numbers within these limits.
   case notDecimals(key: String, limits: [ClosedRange<Double>], text: String)
-  /// The practice has fewer rounds than the passes in a row that `until` requires.
-  case shortPractice(until: Int)
+  /// The text is no criterion of practice.
+  case notCriterion(String)
+  /// The practice has fewer rounds than the criterion looks at.
+  case shortPractice(until: PracticeCriterion)
   case count(Int, test: String, allowed: [Int])
   case rangeOfTest(NumeralRange, test: String, allowed: [NumeralRange])
   case key(String, test: String)

@@ -35,6 +35,9 @@ extension TestSettings {
     for key in keys {
       if let text = invocation.text(key: key.syntax.name) { key.set(&self, text) }
     }
+    if let text = invocation.text(key: "until"), PracticeCriterion(text) == nil {
+      throw StudyError(.test(.notCriterion(text)), column: invocation.column(key: "until"))
+    }
     // An invalid deviation is refused here, with its limits.
     _ = try invocation.decimals(key: "sd", [ProcedureSettings.deviations])
   }
@@ -55,7 +58,7 @@ extension TestSettings {
   private func check(
     for preset: TestPreset, from invocation: Invocation
   ) throws(StudyError) {
-    if let until, practice < until {
+    if let until, practice < until.window {
       throw StudyError(.test(.shortPractice(until: until)), column: invocation.column(key: "until"))
     }
     guard !preset.isPlain else { return try checkPlain(preset, from: invocation) }

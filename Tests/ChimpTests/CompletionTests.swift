@@ -38,7 +38,7 @@ struct CompletionTests {
     let list = """
       chimp> start kawai
       practice=  begin with N trials that do not count
-      until=     only practise, until N trials in a row are passed
+      until=     only practise, until N trials in a row are passed, or a share of the
       trials=    end the test after N trials that count, at the latest
       count=     put N numerals on the first board; kawai takes 4 or 5
       seed=      draw the boards of the test from this text and the number of the

@@ -15,8 +15,9 @@ struct RefusalTests {
     "missing-value", "no-such-value", "surplus-value", "unknown-option",
     // A store in a file, its server, or a restricted session.
     "is-store", "kept-too-much", "no-lab", "too-many-news", "too-many-rows",
-    // A study of one condition, of few participants, or of which the file has changed.
-    "is-full", "several-studies", "single-condition", "study-has-changed",
+    // A study of one condition, of few participants, with practice that ends it, or of which the
+    // file has changed.
+    "is-full", "practice-failed", "several-studies", "single-condition", "study-has-changed",
     // Data that a transcript would be too long for.
     "no-fit", "study-too-long",
     // A game whose file was changed by hand.

@@ -73,7 +73,7 @@ struct StudyFileTests {
         """
     let plan = try StudyFile.read(text)
     #expect(plan.exclusions.count == 9)
-    #expect(plan.criteria == ["a": 2])
+    #expect(plan.criteria == ["a": PracticeCriterion(passesInRow: 2)])
   }
 
   @Test func `A question with the name of practice keeps its rules`() throws {
@@ -126,6 +126,11 @@ struct StudyFileTests {
     ("question hand choice a,b x optional at=end", "question hand choice a,b x at=end"),
     ("condition d hold=300 size=8x5 numerals=1..9", "condition d hold=310 size=8x5 numerals=1..9"),
     ("condition e span practice=5 until=2", "condition e span practice=5 until=3"),
+    ("condition e span practice=5 until=80%/5", "condition e span practice=5 until=5"),
+    (
+      "condition e span practice=5 until=80%/5 fail=stop",
+      "condition e span practice=5 until=80%/5 fail=go-on"
+    ),
   ]
 
   @Test(arguments: later)

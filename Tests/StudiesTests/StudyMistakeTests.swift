@@ -80,6 +80,34 @@ struct StudyMistakeTests {
       head + "condition a span practice=3 until=4",
       "4: until=4 needs practice=4 or more, at column 29"
     ),
+    (
+      head + "condition a span until=80%/10",
+      "4: until=80%/10 needs practice=10 or more, at column 18"
+    ),
+    (
+      head + "practice span practice=9 until=80%/10",
+      "4: until=80%/10 needs practice=10 or more, at column 26"
+    ),
+    (
+      head + "condition a span practice=20 until=101%/10",
+      "4: until= takes a number such as 3 or a share such as 80%/10, not \"101%/10\", at column 30"
+    ),
+    (
+      head + "condition a span practice=20 until=0%/10",
+      "4: until= takes a number such as 3 or a share such as 80%/10, not \"0%/10\", at column 30"
+    ),
+    (
+      head + "condition a span practice=20 until=80%/",
+      "4: until= takes a number such as 3 or a share such as 80%/10, not \"80%/\", at column 30"
+    ),
+    (
+      head + "condition a span practice=20 fail=stop", "4: fail= needs until=, at column 30"
+    ),
+    (head + "practice span practice=20 fail=go-on", "4: fail= needs until=, at column 27"),
+    (
+      head + "practice span practice=20 until=3 fail=end",
+      "4: fail must be one of stop, go-on: \"end\" at column 35"
+    ),
     (head + "condition a hold=49", "4: hold must be from 50 to 60000: \"49\" at column 13"),
     (head + "condition a size=8", "4: size= takes a size such as 8x5, not \"8\", at column 13"),
     (

@@ -120,7 +120,7 @@ struct StudyPlanTests {
     #expect(blocks.map(\.session) == [1, 1, 1, 2, 2, 2])
     #expect(blocks.map(\.isPractice) == [true, false, false, true, false, false])
     #expect(blocks.map(\.settings.practice) == [5, 0, 0, 5, 0, 0])
-    #expect(blocks.map(\.settings.until) == [2, nil, nil, 2, nil, nil])
+    #expect(blocks.map(\.settings.until?.window) == [2, nil, nil, 2, nil, nil])
     #expect(blocks.map(\.settings.trials) == [nil, 4, nil, nil, 4, nil])
     #expect(Set(blocks.map { $0.settings.seed?.seed.text }).count == 6)
   }

@@ -344,6 +344,12 @@ extension Trial {
 }
 
 extension Trial {
+  /// Whether a trial of practice was passed; `nil` for one that does not count for the criterion of
+  /// practice, because it was not finished or missed its hold.
+  public var practiceOutcome: Bool? {
+    isOver && holdMet != 0 ? outcome == RoundOutcome.passed.rawValue : nil
+  }
+
   /// `true` if the round was finished.
   ///
   /// A round that was in progress when its test was stopped is not finished.

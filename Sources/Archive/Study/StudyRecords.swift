@@ -221,6 +221,9 @@ extension RecordContext {
         staleTests[code, default: [:]][block] = round.testId
       }
       if round.values.isOver, round.testState != TestEnd.stale.rawValue { state.trialCount += 1 }
+      if StudyBlock.isPractice(block), let isPassed = round.values.practiceOutcome {
+        state.practicePasses.append(isPassed)
+      }
       state.testState = round.testState
       state.date = round.dateCreated
       progress[code, default: [:]][block] = state

@@ -32,6 +32,7 @@ struct ParticipantTable {
     guard studies.contains(where: { !$0.enrolments.isEmpty }) else { return }
     columns = Self.firstColumns(groups: studies.flatMap(\.plan.groups))
     if !marks.practices.isEmpty { columns.append(Self.practiceColumn) }
+    if marks.practices.canStop { columns.append(Self.stopColumn) }
     longColumns = columns.indices.filter { columns[$0].name == "group" }.map {
       LongColumn(name: columns[$0].name, index: $0)
     }
@@ -56,10 +57,9 @@ struct ParticipantTable {
       let people = study.enrolments.filter { !$0.isSimulated }
       for enrolment in people + study.enrolments.filter(\.isSimulated) {
         let excluded = marks.rules(for: enrolment.code, in: study.plan.name)
-        let failed = marks.practices.failedCount(of: enrolment.code, in: study.plan.name)
         rows.append(
           row(
-            of: enrolment, in: study.plan, names[index], excluded: excluded, failed: failed))
+            of: enrolment, in: study.plan, names[index], excluded: excluded, marks.practices))
       }
     }
   }
@@ -145,14 +145,22 @@ struct ParticipantTable {
   private static var practiceColumn: ColumnDescription {
     column(
       "practice_failed",
-      "number of finished blocks of practice without the passes in a row that end it; none if no "
+      "number of finished blocks of practice without the passes that end it (until=); none if no "
         + "such practice is finished", .integer)
+  }
+
+  /// The column that a study whose failed practice ends it adds.
+  private static var stopColumn: ColumnDescription {
+    column(
+      "practice_stopped",
+      "1 if failed practice ended the study for the participant (fail=stop), 0 if not; none if "
+        + "the study has no such practice", .integer)
   }
 
   /// Returns the row of a participant; a question that was skipped has no value.
   private func row(
     of enrolment: EnrolmentRecord, in plan: StudyPlan, _ names: [String: String],
-    excluded: String?, failed: Int?
+    excluded: String?, _ practices: PracticeOutcomes
   ) -> Row {
     let answers = enrolment.studyAnswers
     var values: [String: String] = [
@@ -164,7 +172,10 @@ struct ParticipantTable {
     let isSimulated = ParticipantCode.isSimulated(enrolment.code)
     values["simulated"] = isSimulated ? "1" : "0"
     values["excluded"] = excluded
+    let failed = practices.failedCount(of: enrolment.code, in: plan.name)
     values[Self.practiceColumn.name] = failed.map { "\($0)" }
+    let hasStopped = practices.hasStopped(enrolment.code, in: plan.name)
+    values[Self.stopColumn.name] = hasStopped.map { $0 ? "1" : "0" }
     for question in plan.questions {
       guard let name = names[question.name] else { continue }
       if question.moment != .block { values[name] = answers[question.name] }

@@ -43,7 +43,8 @@ extension ScriptSessionMaker {
     a seed needs at least 1 character, at column {int}
     a seed can't hold the character U+{int}, at column {int}
     hold= masks the numerals, mask=never does not, at column {int}
-    until={int} needs practice={int} or more, at column {int}
+    until={} needs practice={int} or more, at column {int}
+    until= takes a number such as 3 or a share such as 80%/10, not "{}", at column {int}
     no help about "{}", did you mean "{}"?
     no help about "{}" ("help" lists the commands)
     unknown setting "{}" (known: {})

@@ -252,7 +252,8 @@ extension Text {
   fileprivate static let testKeys = Text(
     """
     practice=N      begin with N trials that do not count
-    until=N         only practise, until N trials in a row are passed
+    until=N         only practise, until N trials in a row are passed, or a share of the latest: \
+    until=80%/10 is 80 % of the last 10
     trials=N        end the test after N trials that count, at the latest
     count=N         put N numerals on the first board; kawai takes 4 or 5
     seed=TEXT       draw the boards of the test from this text and the number of the trial
@@ -267,7 +268,8 @@ extension Text {
     """,
     """
     practice=N      最初の N 試行は練習で、数えません
-    until=N         練習だけをします。N 回連続して成功すると終わりです
+    until=N         練習だけをします。N 回連続して成功すると終わりです。until=80%/10 なら、\
+    最後の10回の80%に成功すると終わりです
     trials=N        数える試行が N に達すると、テストは終わります
     count=N         最初の盤の数字の個数。kawai では4か5です
     seed=TEXT       この文字列と試行の番号からテストの盤を作ります

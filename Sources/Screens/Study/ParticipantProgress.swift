@@ -19,8 +19,14 @@ struct ParticipantProgress {
   /// The number of blocks except practice.
   var blockCount: Int { blocks.count { !$0.isPractice } }
 
-  /// The first block that is not finished; `nil` if all are.
-  var nextBlock: StudyBlock? { blocks.first { states[$0.number]?.isOver != true } }
+  /// The practice without its criterion that ended the study for the participant; `nil` if none did.
+  var failedPractice: StudyBlock? { blocks.first { $0.endsStudy(states[$0.number]) } }
+
+  /// The first block that is not finished; `nil` if all are, or if failed practice ended the study.
+  var nextBlock: StudyBlock? {
+    guard failedPractice == nil else { return nil }
+    return blocks.first { states[$0.number]?.isOver != true }
+  }
 
   /// The next block if it was begun and not finished; otherwise `nil`.
   var interruptedBlock: StudyBlock? {
@@ -43,7 +49,9 @@ struct ParticipantProgress {
         return .question(question, block: block.number)
       }
     }
-    guard nextBlock == nil, let question = plan.openQuestion(at: .end, answers) else { return nil }
+    guard failedPractice == nil, nextBlock == nil,
+      let question = plan.openQuestion(at: .end, answers)
+    else { return nil }
     return .question(question, block: nil)
   }
 }

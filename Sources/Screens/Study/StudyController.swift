@@ -87,7 +87,9 @@ package final class StudyController {
     }
     do { try performNextStep(code, isAnew: isAnew) } catch {
       // An experimenter is still there to read any other error.
-      if !["is-done", "too-early"].contains((error as? Refusal)?.name) { holder.leave() }
+      if !["is-done", "too-early", "practice-failed"].contains((error as? Refusal)?.name) {
+        holder.leave()
+      }
       throw error
     }
   }
@@ -269,6 +271,7 @@ package final class StudyController {
   private func performNextStep(
     _ code: String, _ progress: ParticipantProgress, isAnew: Bool
   ) throws {
+    if let practice = progress.failedPractice { throw practice.refusalAfterFailure(of: code) }
     if isAnew, progress.interruptedBlock == nil {
       throw Refusal(
         "nothing-interrupted", "no block of \(code) was interrupted: \"next \(code)\" goes on",

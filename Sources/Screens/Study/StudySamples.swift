@@ -75,7 +75,8 @@ extension StudyPlan {
     # question calm scale 1..7 "not at all" "very" "How calm were you?" after=block
     # question why text "What distracted you?" after=block if calm=1
     # a condition without a test is plain rounds; help plain lists the keys
-    # practice= and until= of a condition: before each of its blocks, until 3 in a row are passed
+    # practice= and until= of a condition: before each of its blocks, until 3 in a row are passed;
+    # until=80%/5: 80 % of the last 5; fail=stop: who does not reach it by then takes part no further
     \(ownConditions)
     # what no figure is made of, said beforehand: trials by first-press, press, time, study-time
     # (ms), early-inputs or number; participants by an answer, or by trials, \
@@ -112,7 +113,8 @@ extension StudyPlan {
     # question calm scale 1..7 "not at all" "very" "How calm were you?" after=block
     # question why text "What distracted you?" after=block if calm=1
     # テストの名前のない条件は普通のラウンドです。キーは help plain で表示します
-    # 条件の practice= と until=: どのブロックの前にも練習し、3回連続して成功すると終わります
+    # 条件の practice= と until=: どのブロックの前にも練習し、3回連続して成功すると終わります。
+    # until=80%/5: 最後の5回の80%。fail=stop: 届かなければ、その人の研究は終わります
     \(ownConditions)
     # 前もって決める除外。試行は first-press、press、time、study-time（ミリ秒）、early-inputs、number、
     # 参加者は質問の答え、trials、passed、excluded（%）、practice（practice is failed）で決めます

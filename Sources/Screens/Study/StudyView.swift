@@ -48,7 +48,7 @@ struct StudyView {
     let words = refusal.words(in: language)
     switch refusal.name {
     case "is-done": closed.show(.end(nil))
-    case "too-early", "has-withdrawn", "not-enrolled": closed.show(.end(words))
+    case "too-early", "has-withdrawn", "not-enrolled", "practice-failed": closed.show(.end(words))
     case "no-answer", "no-consent": closed.refuse(words)
     default:
       closed.show(.problem(words))
@@ -131,12 +131,14 @@ struct StudyView {
         $0 + (!$1.isPractice ? states[$1.number]?.trialCount ?? 0 : 0)
       }
       let count = blocks.count { !$0.isPractice }
+      let hasFailed = blocks.contains { $0.endsStudy(states[$0.number]) }
       let names = plan.conditions(inOrder: order).map(\.name).joined(separator: ", ")
       let words = language.pick(
         "order \(order): \(names); \(done) of \(counted(count, "block")) done, "
-          + counted(trials, "trial") + (stopped > 0 ? ", \(stopped) stopped" : ""),
+          + counted(trials, "trial") + (stopped > 0 ? ", \(stopped) stopped" : "")
+          + (hasFailed ? ", ended by failed practice" : ""),
         "順序\(order): \(names)。\(count)ブロックのうち\(done)終了、\(trials)試行"
-          + (stopped > 0 ? "、中止\(stopped)" : ""))
+          + (stopped > 0 ? "、中止\(stopped)" : "") + (hasFailed ? "、練習で終了" : ""))
       return [code, (group.map { $0 + language.pick(", ", "、") } ?? "") + words]
     }
     let lines =
@@ -240,14 +242,7 @@ extension StudyView {
       (block.settings.begin ?? usual) == .key
       ? language.pick("; press Enter to begin each", "。Enter で1回ずつ始めます") : ""
     guard !block.isPractice else {
-      let most = block.settings.practice
-      let run = block.settings.until ?? 0
-      let end =
-        run == most
-        ? language.pick(counted(most, "trial"), "\(most)試行")
-        : language.pick(
-          "until \(run) in a row are passed, at most \(most) trials",
-          "\(run)回連続して成功するまで、多くても\(most)試行")
+      let end = practiceEnd(of: block)
       let name = name(of: condition)
       let own = block.number == 0 ? "" : language.pick(" for \(name)", "（\(name)）")
       return speaker.say(
@@ -260,6 +255,22 @@ extension StudyView {
     let end = name(of: condition) + ": " + condition.preset.name + (trials ?? "") + keys
     speaker.say(
       "block \(block.number) of \(count), \(end)", "ブロック\(block.number)/\(count)、\(end)")
+  }
+
+  /// Returns when a block of practice ends.
+  private func practiceEnd(of block: StudyBlock) -> String {
+    let most = block.settings.practice
+    guard let until = block.settings.until, !until.isRow || until.window != most else {
+      return language.pick(counted(most, "trial"), "\(most)試行")
+    }
+    guard until.isRow else {
+      return language.pick(
+        "until \(until.percentage) % of the last \(until.window) are passed, at most \(most) trials",
+        "最後の\(until.window)回の\(until.percentage)%に成功するまで、多くても\(most)試行")
+    }
+    return language.pick(
+      "until \(until.window) in a row are passed, at most \(most) trials",
+      "\(until.window)回連続して成功するまで、多くても\(most)試行")
   }
 
   /// Shows that an interrupted block continues.
@@ -300,6 +311,15 @@ extension StudyView {
 
   private func name(of condition: StudyPlan.Condition) -> String {
     language.pick("condition \(condition.name)", "条件 \(condition.name)")
+  }
+}
+
+extension StudyBlock {
+  /// Returns the refusal to go on after practice that ended without its criterion.
+  func refusalAfterFailure(of code: String) -> Refusal {
+    Refusal(
+      "practice-failed", "the study ends here for \(code): the practice did not reach its goal",
+      "\(code) の研究はここで終わりです。練習が目標に届きませんでした")
   }
 }
 

@@ -268,7 +268,7 @@ package struct SimulationPlan: Equatable, Sendable {
     people.seed ?? (try? SessionSeed("\(sessionSeed.seed.text)-\(trialCount)")) ?? sessionSeed
   }
 
-  /// Simulates all blocks of a participant.
+  /// Simulates the blocks of a participant, up to failed practice that ends the study.
   fileprivate func play(
     _ participant: SimulatedGroup.Participant
   ) throws -> PlayedParticipant {
@@ -291,6 +291,10 @@ package struct SimulationPlan: Equatable, Sendable {
         return true
       }
       played.append(playedBlock)
+      var state = BlockState()
+      state.testState = playedBlock.trials.last?.testState
+      state.practicePasses = playedBlock.trials.compactMap(\.practiceOutcome)
+      if block.block?.endsStudy(state) == true { break }
     }
     return PlayedParticipant(participant: participant, blocks: played)
   }

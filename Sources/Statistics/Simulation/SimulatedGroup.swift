@@ -6,8 +6,8 @@ import Science
 import Shell
 import Studies
 
-/// A test with the number of its session.
-typealias SimulatedBlock = (session: Int, series: TestSeries)
+/// A test with the number of its session, and its block in the study; `nil` outside of one.
+typealias SimulatedBlock = (session: Int, series: TestSeries, block: StudyBlock?)
 
 /// The participants of a simulation, who are created one after the other.
 struct SimulatedGroup {
@@ -155,14 +155,17 @@ struct SimulatedGroup {
   }
 
   private func blocks(of code: String, order: Int) -> [SimulatedBlock] {
-    func block(_ session: Int, _ preset: TestPreset, _ settings: TestSettings) -> SimulatedBlock {
-      (session, TestSeries(preset, preset.settingsOfNewTest(settings)))
+    if case .test(let series) = plan.subject {
+      return [(1, Self.newTest(series.preset, series.settings), nil)]
     }
-    if case .test(let series) = plan.subject { return [block(1, series.preset, series.settings)] }
     guard let study else { return [] }
     return study.blocks(of: code, order: order).map {
-      block($0.session, $0.condition.preset, $0.settings)
+      ($0.session, Self.newTest($0.condition.preset, $0.settings), $0)
     }
+  }
+
+  private static func newTest(_ preset: TestPreset, _ settings: TestSettings) -> TestSeries {
+    TestSeries(preset, preset.settingsOfNewTest(settings))
   }
 
   /// Returns the name of the test or the study with all that determines how it is played.

@@ -153,7 +153,8 @@ public final class StudyFile: CommandReceiver {
     guard practice.settings.practice > 0 else {
       throw StudyError(.file(.practiceWithoutCount), column: nil)
     }
-    practice.settings.until = practice.settings.until ?? practice.settings.practice
+    practice.settings.until =
+      practice.settings.until ?? PracticeCriterion(passesInRow: practice.settings.practice)
     plan.practice = practice
   }
 
@@ -258,7 +259,12 @@ public final class StudyFile: CommandReceiver {
     if let column = invocation.column(key: "seed") {
       throw StudyError(.file(.key("seed")), column: column)
     }
-    return StudyPlan.Condition(name: name, preset: preset, settings: settings)
+    let consequence = invocation.text(key: "fail")
+    guard consequence == nil || settings.until != nil else {
+      throw StudyError(.file(.failWithoutUntil), column: invocation.column(key: "fail"))
+    }
+    return StudyPlan.Condition(
+      name: name, preset: preset, settings: settings, stopsFailed: consequence == "stop")
   }
 
   /// Returns the seed that a line gives; throws if it is longer than 16 bytes.
@@ -368,11 +374,12 @@ public final class StudyFile: CommandReceiver {
   /// The keywords of practice, conditions and pages.
   private static var conditionKeywords: [Command<StudyFile>] {
     let test = Parameter("TEST", .choice(TestPreset.names), .optional)
+    let keys = TestSettings.parameters + [.key("fail", .choice(["stop", "go-on"]))]
     return [
-      word("practice", [test], TestSettings.parameters) { file throws(StudyError) in
+      word("practice", [test], keys) { file throws(StudyError) in
         try file.parsePractice()
       },
-      word("condition", [Parameter("NAME", .text), test], TestSettings.parameters) {
+      word("condition", [Parameter("NAME", .text), test], keys) {
         file throws(StudyError) in
         try file.parseCondition()
       },

@@ -16,15 +16,19 @@ public struct StudyPlan: Equatable {
   /// A condition of the experiment: a name, and the test that participants play in it.
   ///
   ///     for condition in plan.conditions { print(condition.name, condition.preset.name) }
-  public struct Condition: Equatable {
+  public struct Condition: Equatable, Sendable {
     public var name: String
     public var preset: TestPreset
     public var settings: TestSettings
+    /// `true` if a participant whose practice ends without its criterion goes on to no block.
+    public var stopsFailed = false
 
     /// The number of trials of the test; `nil` if it depends on their outcomes.
     public var trialCount: Int? { TestSeries(preset, settings).trialLimit }
 
-    var text: String { "\(name) \(preset.name) \(settings)" }
+    var text: String {
+      "\(name) \(preset.name) \(settings)" + (stopsFailed ? " fail=stop" : "")
+    }
   }
 
   /// The way in which an order of conditions is assigned to each participant.
@@ -137,13 +141,21 @@ public struct StudyPlan: Equatable {
       && conditions.contains { $0.settings.feedback == .full }
   }
 
-  /// The passes in a row that end practice, by the name of the condition that is practised; empty
-  /// without a criterion.
-  public var criteria: [String: Int] {
-    (conditions + (practice.map { [$0] } ?? [])).reduce(into: [:]) { criteria, condition in
+  /// The criteria that end practice, by the name of the condition that is practised; empty without
+  /// one.
+  public var criteria: [String: PracticeCriterion] {
+    practised.reduce(into: [:]) { criteria, condition in
       criteria[condition.name] = condition.settings.until
     }
   }
+
+  /// The names of the conditions whose failed practice ends the study for the participant.
+  public var stoppingConditions: Set<String> {
+    Set(practised.filter(\.stopsFailed).map(\.name))
+  }
+
+  /// The conditions, and the practice of the study.
+  private var practised: [Condition] { conditions + (practice.map { [$0] } ?? []) }
 
   /// A consent page or the pages of a moment, in a single language.
   ///
@@ -361,7 +373,7 @@ extension StudyPlan.Condition {
 ///
 ///     let counted = blocks.filter { !$0.isPractice }
 ///     print(counted.map(\.condition.name))
-public struct StudyBlock {
+public struct StudyBlock: Sendable {
   /// The block number: 0 for the practice of the study, then from 1.
   ///
   /// The practice before a block has its number plus `practiceOffset`.
@@ -375,10 +387,19 @@ public struct StudyBlock {
   /// The difference between the number of a block and the number of its practice block.
   public static var practiceOffset: Int { 100_000 }
 
-  static func isPractice(_ number: Int) -> Bool { number == 0 || number > practiceOffset }
+  /// Returns whether a number is that of a block of practice.
+  public static func isPractice(_ number: Int) -> Bool { number == 0 || number > practiceOffset }
 
   /// `true` for a block of practice, whose trials no statistic includes.
   public var isPractice: Bool { Self.isPractice(number) }
+
+  /// Returns whether the block is practice that ended without its criterion, so that the participant
+  /// goes on to no other block.
+  public func endsStudy(_ state: BlockState?) -> Bool {
+    guard isPractice, condition.stopsFailed, let until = settings.until, let state, state.isOver
+    else { return false }
+    return !until.isMet(byAnyOf: state.practicePasses)
+  }
 
   /// Returns the block as it is played after it was begun anew `count` times; the same block for 0.
   ///
@@ -415,6 +436,8 @@ public struct BlockState {
   public var trialCount = 0
   /// The outcome of the block's test; `TestEnd.notYet` while it has none.
   public var testState: String?
+  /// `true` for each passed one of the trials of practice that count for its criterion.
+  public var practicePasses: [Bool] = []
   /// The date of the last trial, in milliseconds since 1970.
   public var date = 0
   /// The number of times that the block was begun anew.

@@ -109,7 +109,7 @@ struct ScenePictureTests {
 
   @Test func `A practice that is over tells nothing of trials that count`() throws {
     var settings = TestSettings()
-    (settings.practice, settings.until) = (1, 1)
+    (settings.practice, settings.until) = (1, PracticeCriterion(passesInRow: 1))
     var series = TestSeries(try #require(TestPreset.named("inoue-650")), settings)
     series.endTrial(hasPassed: true)
     #expect(series.isOver)

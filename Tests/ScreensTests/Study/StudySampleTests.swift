@@ -62,6 +62,6 @@ struct StudySampleTests {
   func `The sample study is valid`(_ language: Language) throws {
     let plan = try StudyFile.read(StudyPlan.sample.in(language))
     #expect(plan.orderCount == 6)
-    #expect(plan.practice?.settings.until == 3)
+    #expect(plan.practice?.settings.until == PracticeCriterion(passesInRow: 3))
   }
 }

@@ -1,0 +1,105 @@
+@testable import Screens
+import TestSupport
+import Testing
+
+/// Tests of practice to a share, and of participants who fail it.
+struct PracticeFailureTests {
+  private let folder = TemporaryFolder(isInMemory: true)
+  private var path: String { folder.path + "/store" }
+
+  private func study(_ practice: String) -> String {
+    folder.file(
+      "a.study",
+      """
+      @ chimp-study 1
+      name crit
+      participants 9
+      practice hold=50 count=2 size=2x1 numerals=1..2 \(practice)
+      question last text "Last?" at=end
+      condition a hold=50 count=2 size=2x1 numerals=1..2 trials=1
+      """)
+  }
+
+  /// Plays the trials of a practice, `+` for a pass on the board of two squares.
+  private func practise(_ outcomes: String, _ player: ScriptedSession) -> String? {
+    var last: String?
+    for outcome in outcomes {
+      if outcome == "+" {
+        player.play("wait 50", "wait 200")
+        let first = player.play("1 1").first
+        last = first?.hasPrefix("right") == true ? player.play("2 1").last : first
+      } else {
+        last = player.play("give-up").last
+      }
+      player.play("wait 32")
+    }
+    return last
+  }
+
+  @Test func `Who fails practice stops, in the reply, the status and the data`() {
+    let player = ScriptedSession(path, process: "one")
+    player.play("study check \(study("practice=4 until=50%/2 fail=stop"))", "enrol P1")
+    #expect(
+      player.play("next").first
+        == "practice: plain, until 50 % of the last 2 are passed, at most 4 trials")
+    _ = practise("----", player)
+    let words = "the study ends here for P1: the practice did not reach its goal"
+    #expect(player.play("next") == ["error: \(words)"])
+    #expect(player.play("next P1") == ["error: \(words)"])
+    #expect(player.play("next P1 anew=yes") == ["error: \(words)"])
+    #expect(
+      player.play("study status")[1]
+        == "P1  order 1: a; 0 of 1 block done, 0 trials, ended by failed practice")
+    #expect(
+      player.play("set language ja", "study status", "next").suffix(3) == [
+        "P1  順序1: a。1ブロックのうち0終了、0試行、練習で終了", "9人のうち1人登録",
+        "エラー: P1 の研究はここで終わりです。練習が目標に届きませんでした",
+      ])
+    // Another participant is not concerned, and stops by `stop`.
+    player.play("set language en", "enrol P2", "next", "give-up", "stop")
+    #expect(player.play("next").first?.hasPrefix("error: the study ends here for P2") == true)
+    player.play("enrol P3", "next")
+    player.quit()
+    _ = run(["--store", path, "-c", "export \(folder.path)/data.csv"])
+    let people = TemporaryFolder.text(at: folder.path + "/data-participants.csv")
+      .split(separator: "\r\n").map {
+        $0.split(separator: ",", omittingEmptySubsequences: false).dropLast().suffix(3)
+          .joined(separator: ",")
+      }
+    #expect(people == ["practice_failed,practice_stopped,last", "1,1,", "1,1,", ",0,"])
+  }
+
+  @Test(arguments: ["practice=2 until=50%/2", "practice=2 until=50%/2 fail=go-on"])
+  func `Without the key, who fails goes on`(_ practice: String) {
+    let player = ScriptedSession(path, process: "one")
+    player.play("study check \(study(practice))", "enrol P1", "next")
+    _ = practise("--", player)
+    #expect(player.play("next").first == "block 1 of 1, condition a: plain, 1 trial")
+    player.play("give-up", "wait 32")
+    #expect(
+      player.play("study status")[1] == "P1  order 1: a; 1 of 1 block done, 1 trial")
+    player.quit()
+    _ = run(["--store", path, "-c", "export \(folder.path)/data.csv"])
+    let text = TemporaryFolder.text(at: folder.path + "/data-participants.csv")
+    #expect(!text.contains("practice_stopped"))
+  }
+
+  @Test func `Simulated participants who fail stop, too`() {
+    let file = study("practice=3 until=3 fail=stop")
+    let reply = run(["--store", path, "-c", "simulate 20 study=\(file) capacity=1,0.5 seed=fig"])
+    #expect(reply.output.hasPrefix("simulated 20 participants"), "\(reply.output)")
+    let played =
+      Database.value(
+        "SELECT count(DISTINCT session) FROM Round WHERE trialPhase = 'test'", path) ?? ""
+    let passed =
+      Database.value(
+        """
+        SELECT count(*) FROM (SELECT session FROM Round WHERE trialPhase = 'practice'
+          GROUP BY session HAVING min(outcome = 'passed') = 1)
+        """, path) ?? ""
+    #expect(played == passed)
+    #expect((1..<20).contains(Int(played) ?? 0), "\(played)")
+    let check = run(["--store", path, "-c", "check-store full"]).output
+    #expect(check.hasSuffix("no damage found\n"))
+  }
+}
