@@ -206,7 +206,7 @@ struct StudyMistakeTests {
     ),
     (
       head + "question x scale 1..7 \"not at all\" \"How calm?\"",
-      "4: TEXT is missing (usage: \(questionUsage)), at column 47"
+      "4: unexpected argument \"How calm?\" at column 36 (usage: \(questionUsage))"
     ),
     (
       head + "question x scale 1..7 \"not at all\" \"How calm?\" optional",
