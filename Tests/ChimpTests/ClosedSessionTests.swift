@@ -115,6 +115,49 @@ struct ClosedSessionTests {
         == "P07")
   }
 
+  @Test func `A block is followed by its questions`() throws {
+    let player = try start(
+      leave: "question calm scale 1..7 \"not at all\" very \"How calm?\" after=block\n"
+        + "question why text \"Why?\" after=block if calm=1\nleave secret")
+    player.type("agree\r30\r\r\r")
+    player.wait { $0.text.contains("click, arrows and Enter, or column and row") }
+    player.type("1121")
+    player.wait { $0.text.contains("This part is done, thank you. Press Enter to go on.") }
+    player.type("\r")
+    player.wait {
+      $0.text.contains(
+        "How calm?\n> _\nType your answer (1 = not at all to 7 = very) and press Enter.")
+    }
+    player.type("8\r")
+    player.wait { $0.text.contains("\"8\" is not an answer to \"How calm?\"") }
+    player.type("1\r")
+    player.wait { $0.text.contains("Why?\n> _\n") }
+    player.type("noise\r")
+    player.wait { $0.text.contains("Anything to add?") }
+    player.type("\r")
+    player.wait { $0.text.contains("That was all.\n\nPlease call the experimenter.") }
+    #expect(answers(player.folder) == "age=30\nhand=right\ncalm.1=1\nwhy.1=noise\nremarks=")
+  }
+
+  @Test func `Practice that fails ends the session of a study that says so`() throws {
+    let player = try start(
+      leave: "practice count=2 size=2x1 numerals=1..2 practice=1 until=1 fail=stop\n"
+        + "leave secret")
+    player.type("agree\r30\r\r\r")
+    player.wait { $0.text.contains("click, arrows and Enter, or column and row") }
+    player.type("1121")
+    player.wait { $0.text.contains("This part is done, thank you. Press Enter to go on.") }
+    player.type("\r")
+    player.wait { $0.text.contains("the study ends here for P07") }
+    #expect(player.screen.text.contains("Please call the experimenter."))
+    player.type("\r\r2111")
+    #expect(!player.screen.text.contains("Anything to add?"))
+    player.type("\u{3}")
+    player.wait { $0.text.contains("type the word and press Enter") }
+    player.type("secret\r")
+    #expect(player.awaitEnd() == 0)
+  }
+
   @Test func `A study may show the results and the names of the conditions`() throws {
     let player = try start(leave: "show conditions results\nleave secret")
     player.type("agree\r30\r\r\r")

@@ -206,7 +206,11 @@ struct StudyMistakeTests {
     ),
     (
       head + "question x scale 1..7 \"not at all\" \"How calm?\"",
-      "4: unexpected argument \"How calm?\" at column 36 (usage: \(questionUsage))"
+      "4: a scale has a label for each end, and then the text, at column 47"
+    ),
+    (
+      head + "question x scale 1..7 \"How calm?\"",
+      "4: a scale has a label for each end, and then the text, at column 34"
     ),
     (
       head + "question x scale 1..7 \"not at all\" \"How calm?\" optional",

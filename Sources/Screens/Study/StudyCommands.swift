@@ -73,14 +73,14 @@ extension StudyController {
         The code stands for a person, whose name is not asked. The participant gets the order \
         of conditions that the fewest have; all rounds from then on belong to this code.
         group=        puts the participant into this group of the study; without it, the group is \
-        the smallest, or the next by chance if the study says "assign="
+        the smallest, or the next by chance if the study file says so
         """,
         """
         研究に参加者を登録します
         コードは人の代わりで、名前は尋ねません。条件の順序は、いちばん人数の少ないものになります。\
         これからのラウンドは、このコードの記録になります。
-        group=        このグループに入れます。付けなければ、いちばん小さいグループか、研究に assign= が\
-        あれば無作為に決まるグループです
+        group=        このグループに入れます。付けなければ、いちばん小さいグループか、\
+        研究のファイルによっては無作為に決まるグループです
         """), in: .tests, of: "study",
       CommandForm([code], keys: [group]) { program, line in
         try program.study.perform { try $0.enrol(line.text(0), in: line.text(key: "group")) }

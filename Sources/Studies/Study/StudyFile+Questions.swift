@@ -20,6 +20,7 @@ extension StudyFile {
       case .scale: 5
       }
     guard let text = invocation.textIfGiven(textIndex), !text.isEmpty else {
+      if case .scale = kind { throw StudyError(.question(.oneLabel), column: nil) }
       throw StudyError(.argument(.missing("TEXT", usages: [])), column: nil)
     }
     // The text of a scale with a single label would be taken for the other one.
@@ -57,6 +58,12 @@ extension StudyFile {
     let length = invocation.column(ofWord: last - 1) - 1
     invocation = Invocation(Array(String(line.unicodeScalars.prefix(length)).utf8))
     try invocation.split()
+  }
+
+  /// `true` if the current line is a scale without a label or without its text.
+  var isIncompleteScale: Bool {
+    (3..<7).contains(invocation.wordCount) && invocation.text(ofWord: 0) == "question"
+      && invocation.text(ofWord: 2) == "scale"
   }
 
   /// Throws for the first question about an answer that is unknown, impossible or comes later.

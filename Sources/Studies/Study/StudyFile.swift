@@ -104,6 +104,7 @@ public final class StudyFile: CommandReceiver {
     invocation = Invocation(Array(line.utf8))
     let form: CommandForm<StudyFile>?
     do throws(ConsoleError) { form = try self.form(of: line) } catch {
+      if isIncompleteScale { throw StudyError(.question(.oneLabel), column: nil) }
       throw StudyError(.argument(error), column: nil)
     }
     guard let form else { return }
