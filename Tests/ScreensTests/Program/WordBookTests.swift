@@ -14,12 +14,15 @@ struct WordBookTests {
     "fit.txt", "people.txt", "simulations.txt", "spoken-fit.txt", "study-exclusions.txt",
     "study-groups.txt",
   ]
+  /// Transcripts of texts for programs, whose names and meanings are English.
+  private static let machineStories: Set = ["figure-members.txt"]
 
   @Test func `No sentence is left in the other language`() throws {
     let names = ShownNames()
     var faults: [String] = []
     var lineCount = 0
-    for story in JapaneseStory.all where !Self.longStories.contains(story.name) {
+    let others = Self.longStories.union(Self.machineStories)
+    for story in JapaneseStory.all where !others.contains(story.name) {
       let typed = names.all.union(try story.inputs().flatMap(englishWords(in:)))
       for line in try story.replies() where !ShownNames.isMachineFormat(line) {
         lineCount += 1
