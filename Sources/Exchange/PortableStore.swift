@@ -41,7 +41,7 @@ package final class PortableStore {
     context = try Self.context(store)
   }
 
-  /// Creates an empty store; throws if the file exists.
+  /// Creates an empty store; one that exists stays as it is.
   package static func make(_ path: String) throws(RecordError) {
     _ = try Store.open(StoreLayout.settings(.file(path)))
   }

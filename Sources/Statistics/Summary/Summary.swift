@@ -51,7 +51,7 @@ extension Summary {
     package let testCount: Int
     /// The number of unfinished tests.
     package let openTestCount: Int
-    /// The mean result of finished adaptive tests; `nil` for other tests.
+    /// The mean result of finished tests that adapt or are scored by level; `nil` for other tests.
     package let level: FoundLevel?
     package let sessionLevels: [SessionLevel]
     /// The trials by number of numerals or by hold; empty for other groupings.
