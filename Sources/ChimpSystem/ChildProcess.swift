@@ -172,7 +172,8 @@ public final class ChildProcess {
   /// `true` if the program has no child process and waits for something that comes from outside, such
   /// as its next line.
   public var isIdle: Bool {
-    guard Self.children(of: identifier) == [], Self.state(of: identifier) == UInt8(ascii: "S")
+    guard !isBusy, Self.children(of: identifier) == [],
+      Self.state(of: identifier) == UInt8(ascii: "S")
     else {
       return false
     }
@@ -181,11 +182,13 @@ public final class ChildProcess {
     return !String(decoding: place, as: UTF8.self).contains("nanosleep")
   }
 
-  /// `true` if the program or one of its descendants is computing.
+  /// `true` if a thread of the program or of one of its descendants is computing.
   public var isBusy: Bool { Self.isBusy(identifier) }
 
   private static func isBusy(_ process: Int32) -> Bool {
-    state(of: process) == UInt8(ascii: "R") || children(of: process).contains(where: isBusy)
+    names(in: opendir("/proc/\(process)/task")).contains { thread in
+      Int32(thread).map { state(of: $0) == UInt8(ascii: "R") } ?? false
+    } || children(of: process).contains(where: isBusy)
   }
 
   /// Returns the processes that a process has started.

@@ -122,9 +122,18 @@ private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
     let others = ["--terminal", "--prompt", "# ", "--command", "sh \(loud)"]
     #expect(check(others, inWorkers: inWorkers, "> hi", "| hi", "> ho", "| ho").status == 0)
     #expect(check(others, inWorkers: inWorkers, "> hi", "> ho", "| ho").status == 1)
-    let python = ["--terminal", "--prompt", ">>> ", "--command", "python3 -iq"]
-    #expect(check(python, inWorkers: inWorkers, "> 1", "| 1", "> 2 + 2", "| 4").status == 0)
-    #expect(check(python, inWorkers: inWorkers, "> 1", "> 2 + 2", "| 4").status == 1)
+    // bash reads keys by itself, and echoes them only where the terminal does.
+    let prompt = ["--terminal", "--prompt", "bash-{/[^#$]*[#$]/} "]
+    let keys = prompt + ["--command", "bash --norc --noprofile -i"]
+    #expect(
+      check(keys, inWorkers: inWorkers, "> echo hi", "| hi", "> hi() { echo hi; }", "> hi", "| hi")
+        .status == 0)
+    let other = check(
+      keys, inWorkers: inWorkers, "> stty -echo", "> stty echo", "> true", "> echo hi", "| hi")
+    #expect(other.status == 0, "\(other.output)")
+    let wrong = check(
+      keys, inWorkers: inWorkers, "> stty -echo", "> stty echo", "> true", "| true")
+    #expect(wrong.status == 1, "\(wrong.output)")
   }
 
   @Test(arguments: [false, true])

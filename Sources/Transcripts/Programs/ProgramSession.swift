@@ -9,6 +9,8 @@ final class ProgramSession: TranscriptSession {
   /// The milliseconds without output after which a prompt need not be at the start of a line, if
   /// the program waits; and if it may be working.
   private static let (silence, longSilence) = (10, 250)
+  /// The milliseconds after which a program that computes nothing has no echo to come.
+  private static let longestPause = 1_000
 
   private let description: ProgramDescription
   private let program: ChildProcess
@@ -25,8 +27,8 @@ final class ProgramSession: TranscriptSession {
   private var waitStatus: Int32 = 0
   private var hasEnded = false
   private var isLate = false
-  /// Whether the program echoes the keys that it reads; `nil` while that is unknown.
-  private var keysAreEchoed: Bool?
+  /// `true` if the program has echoed the keys of the latest line that it read key by key.
+  private var keysAreEchoed = false
 
   /// Starts the program in a folder, and reads its greeting up to the first prompt.
   ///
@@ -124,20 +126,25 @@ final class ProgramSession: TranscriptSession {
   private func echoes(_ line: ArraySlice<UInt8>, into output: inout [UInt8]) -> Bool {
     let isEchoed = program.echoesLines
     program.send(Array(line))
-    if let known = isEchoed ?? keysAreEchoed { return known }
-    guard !line.isEmpty else { return true }
-    let end = monotonicMilliseconds() + Self.longSilence
-    while monotonicMilliseconds() < end {
+    if let isEchoed { return isEchoed }
+    guard !line.isEmpty else { return keysAreEchoed }
+    let start = monotonicMilliseconds()
+    var isOver = false
+    var wasIdle = false
+    while !isOver, monotonicMilliseconds() < start + description.timeLimit {
       switch program.receive(into: &output, until: monotonicMilliseconds() + Self.silence) {
-      case .bytes: continue
-      case .end: break
-      case .timeout where !program.isIdle: continue
-      case .timeout: break
+      case .bytes: isOver = output.suffix(line.count).elementsEqual(line)
+      case .end: isOver = true
+      case .timeout:
+        // Seen twice: a program may wait for a moment on its way to the keys.
+        let isIdle = program.isIdle
+        let hasPaused = monotonicMilliseconds() > start + Self.longestPause
+        isOver = isIdle && wasIdle || hasPaused && !program.isBusy
+        wasIdle = isIdle
       }
-      break
     }
     keysAreEchoed = !output.isEmpty
-    return !output.isEmpty
+    return keysAreEchoed
   }
 
   private func synchronize() {
