@@ -160,8 +160,9 @@ public final class ChildProcess {
     return ioctl(input.number, getUnreadCount, &count) != 0 || count == 0
   }
 
-  /// `true` if the terminal echoes lines, `false` if it doesn't; `nil` for a program that reads single
-  /// keys, and echoes them by itself if at all.
+  /// `true` if the terminal echoes lines, `false` if it doesn't.
+  ///
+  /// It is `nil` for a program that reads single keys, and echoes them by itself if at all.
   public var echoesLines: Bool? {
     var settings = termios()
     guard tcgetattr(connection.number, &settings) == 0 else { return false }
@@ -169,8 +170,8 @@ public final class ChildProcess {
     return settings.c_lflag & tcflag_t(ECHO) != 0
   }
 
-  /// `true` if the program has no child process and waits for something that comes from outside, such
-  /// as its next line.
+  /// `true` if the program has no child process and waits for something from outside, such as its
+  /// next line.
   public var isIdle: Bool {
     guard !isBusy, Self.children(of: identifier) == [],
       Self.state(of: identifier) == UInt8(ascii: "S")

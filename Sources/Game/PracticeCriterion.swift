@@ -41,8 +41,9 @@ public struct PracticeCriterion: Equatable, Sendable, LosslessStringConvertible 
   /// `true` if all of the latest rounds must be passed.
   public var isRow: Bool { percentage == 100 }
 
-  /// Returns whether the latest of some rounds meet the criterion; `false` for fewer rounds than the
-  /// window has.
+  /// Returns whether the latest of some rounds meet the criterion.
+  ///
+  /// It is `false` for fewer rounds than the window has.
   public func isMet(byLatest passes: [Bool]) -> Bool {
     guard passes.count >= window else { return false }
     return passes.suffix(window).count { $0 } * 100 >= percentage * window

@@ -59,14 +59,21 @@ extension TranscriptRun {
     }
   }
 
-  /// Returns the edited file.
+  /// Returns the edited file; throws as `FileJob.replacing` does.
+  fileprivate func edited(_ edits: TranscriptEdits) throws(TranscriptToolFault) -> FileJob {
+    try job.replacing(transcript, by: transcript.printed(edits), options).job
+  }
+}
+
+extension FileJob {
+  /// Returns the job of a file with other bytes, and the transcript that these are.
   ///
-  /// Throws if it can't be parsed, or if a directive would belong to another command.
-  fileprivate func edited(
-    _ edits: TranscriptEdits
-  ) throws(TranscriptToolFault) -> FileJob {
-    var job = job
-    job.bytes = transcript.printed(edits)
+  /// Throws if they can't be parsed, or if a directive would belong to another command.
+  func replacing(
+    _ old: Transcript, by bytes: [UInt8], _ options: ToolOptions
+  ) throws(TranscriptToolFault) -> (job: FileJob, transcript: Transcript) {
+    var job = self
+    job.bytes = bytes
     let new: Transcript
     do throws(TranscriptToolFault) {
       new = try job.transcript(fence: options.fence(of: path), options.kinds)
@@ -74,19 +81,11 @@ extension TranscriptRun {
       let words = "not blessed, it could not be read any more: \(error.cause)"
       throw TranscriptToolFault(path, words)
     }
-    if let block = transcript.firstBlock(withOtherMarksIn: new) {
+    for (before, after) in zip(old.blocks, new.blocks) where before.marks != after.marks {
       let words = "not blessed, a directive of the command would belong to the one behind it"
-      throw TranscriptToolFault(path, line: block.inputLine + 1, words)
+      throw TranscriptToolFault(path, line: before.inputLine + 1, words)
     }
-    return job
-  }
-}
-
-extension Transcript {
-  /// Returns the first block whose directives the same block of an edited transcript doesn't have;
-  /// `nil` if there is none.
-  func firstBlock(withOtherMarksIn new: Transcript) -> TranscriptBlock? {
-    zip(blocks, new.blocks).first { $0.marks != $1.marks }?.0
+    return (job, new)
   }
 }
 

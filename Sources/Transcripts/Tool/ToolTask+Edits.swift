@@ -60,16 +60,8 @@ extension ToolTask {
       throw TranscriptToolFault(
         path, "not blessed, two edits begin at one line, or a line is not in the file")
     }
-    var job = FileJob(path: path)
-    job.bytes = bytes
-    let new: Transcript
-    do throws(TranscriptToolFault) {
-      new = try job.transcript(fence: options.fence(of: path), options.kinds)
-    } catch {
-      throw TranscriptToolFault(path, "not blessed, it could not be read any more: \(error.cause)")
-    }
-    guard old.firstBlock(withOtherMarksIn: new) == nil,
-      old.blocks.map({ old.input(of: $0) }) == new.blocks.map({ new.input(of: $0) })
+    let new = try FileJob(path: path).replacing(old, by: bytes, options).transcript
+    guard old.blocks.map({ old.input(of: $0) }) == new.blocks.map({ new.input(of: $0) })
     else { throw TranscriptToolFault(path, "not blessed, the edits change more than answers") }
     try replace(path, from: old.bytes, to: bytes)
     report.addBlessed(path, all.count)

@@ -54,7 +54,7 @@ public struct TranscriptResult: Sendable, CustomStringConvertible {
     public let outcome: String
     /// `true` for an outcome that is as expected.
     public let passes: Bool
-    /// What stood and what came, a line for each; empty if the command passes.
+    /// The lines that stood and those that came; empty if the command passes.
     public let difference: [String]
     /// The screens that differ side by side, as an SVG; `nil` for none.
     public let picture: String?
@@ -67,7 +67,7 @@ public struct TranscriptResult: Sendable, CustomStringConvertible {
   /// The difference between the file and the one that a bless would write, as `diff -u` tells it;
   /// empty if there is none.
   public let patch: String
-  /// What the tool writes for users about the commands that do not pass.
+  /// The text that the tool writes for users about the commands that do not pass.
   public let description: String
 
   /// `true` if all commands pass.

@@ -23,7 +23,7 @@ final class Worker: SessionHost {
   private let diagnostics: Descriptor
   /// The time limit in milliseconds of a step without one of its own.
   private let limit: Int
-  /// How many milliseconds later than a program a worker is late: it then tells what had come.
+  /// The milliseconds by which a worker may be later than a program, to tell what had come.
   private static let grace = 500
   private var received: [UInt8] = []
   /// The number of announced lines whose replies were not waited for.

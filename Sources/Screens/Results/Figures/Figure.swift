@@ -33,7 +33,7 @@ struct Figure<Subject> {
   }
 }
 
-/// Where figures are told, and for whom.
+/// A place at which figures are told, and its reader.
 struct FigurePlace {
   /// The reply of a command with its grouping, or the part of the report's page by a number.
   enum Kind: Equatable {

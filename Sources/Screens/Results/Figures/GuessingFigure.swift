@@ -2,7 +2,7 @@ import ChimpSystem
 import Shell
 import Statistics
 
-/// What guessing reaches, of which some is not told where outcomes decide about the next trials.
+/// The results of guessing, of which some are not told where outcomes decide about the next trials.
 struct JudgedGuessing {
   let guessing: Guessing
   /// `true` if the number that guessing passes is binomial.

@@ -72,7 +72,7 @@ public struct TranscriptComparison: Sendable {
   }
 }
 
-/// How a reply differs from the one that a transcript expects.
+/// The difference of a reply from the one that a transcript expects.
 public struct TranscriptDifference: Sendable {
   /// Lines of the transcript: those behind `-` did not come, those behind `+` did.
   public let lines: [String]
