@@ -154,7 +154,7 @@ let package = Package(
     .executableTarget(
       name: "transcripts-tool", dependencies: ["Transcripts"], swiftSettings: strict,
       linkerSettings: [
-        .unsafeFlags(["-static-executable"], .when(configuration: .release))
+        .unsafeFlags(["-static-stdlib"], .when(configuration: .release))
       ]),
     .target(
       name: "TranscriptDouble", dependencies: ["Transcripts"], path: "Tests/TranscriptDouble",
