@@ -82,7 +82,7 @@ struct DataDictionary: CustomStringConvertible {
 
   /// Returns the allowed words of a column with the meanings that differ from them; empty for
   /// numbers.
-  private static func words(of column: ColumnDescription) -> String {
+  static func words(of column: ColumnDescription) -> String {
     guard !column.isNumber, !column.levels.isEmpty else { return "" }
     return ": "
       + column.levels.map { word, meaning in

@@ -58,6 +58,19 @@ package struct ExchangeFiles {
     participants = file.renamed("\(stem)-participants" + (hasEnding ? format.ending : ""))
   }
 
+  /// Places the files of an export to CSV in a folder, under the names that Psych-DS wants.
+  init(inDataset folder: String) {
+    func data(_ description: String) -> NamedFile {
+      NamedFile("data/description-\(description)_data.csv", in: folder)
+    }
+    trials = data("trials")
+    presses = data("presses")
+    sessions = data("sessions")
+    long = data("long")
+    dictionary = NamedFile("documentation/dictionary.txt", in: folder)
+    participants = data("participants")
+  }
+
   /// All files, in the order in which they are created; the one that the user named is the last.
   var all: [NamedFile] { [dictionary] + [long, sessions, presses].compactMap(\.self) + [trials] }
 }

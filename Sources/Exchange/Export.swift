@@ -65,8 +65,14 @@ package struct Export: StoreOperation {
   /// - Throws: An error if a target exists, if a file can't be written, or if the user has
   ///   cancelled.
   package func perform(_ run: OperationRun) throws -> Report {
-    let files = ExchangeFiles(file, format)
     try checkTargets(run)
+    return try write(ExchangeFiles(file, format), run).report
+  }
+
+  /// Writes the files under given names, and returns the participants among them, too.
+  func write(
+    _ files: ExchangeFiles, _ run: OperationRun
+  ) throws -> (report: Report, participants: ParticipantTable) {
     let marks = try TrialMarks(of: source, options, run)
     let participants = try run.reading(source) { context in
       try ParticipantTable(context, marks)
@@ -76,12 +82,13 @@ package struct Export: StoreOperation {
     try writer.finish()
     try run.checkCancelled()
     try writer.publish(replacing: replaces)
-    return Report(
+    let report = Report(
       trialCount: writer.trialCount, pressCount: writer.pressCount,
       simulated: writer.marks.simulated, skippedRounds: skippedRounds,
       paths: files.all.reversed().map(\.name)
         + (participants.isEmpty ? [] : [files.participants.name]),
       excluded: writer.marks.counts, unreadable: participants.unreadable(besides: marks))
+    return (report, participants)
   }
 }
 

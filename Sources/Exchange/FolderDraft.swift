@@ -13,7 +13,8 @@ package import Shell
 /// ```
 package final class FolderDraft {
   private let folder: NamedFile
-  private let draft: String
+  /// The path of the folder until it is published.
+  let draft: String
   /// The open folder, which is locked until it is published.
   private let lock: Descriptor?
   /// The names of the files and folders in it, in the order in which they were created.
@@ -51,6 +52,9 @@ package final class FolderDraft {
     guard mkdir("\(draft)/\(name)", 0o777) == 0 else { throw Self.stop(folder, .last) }
     made.append((name, true))
   }
+
+  /// Adds a file that another object writes into the folder; without it, the file would stay behind.
+  func adopt(_ name: String) { made.append((name, false)) }
 
   /// Writes a complete file into the folder, and flushes it to the disk.
   package func write(_ bytes: [UInt8], to name: String) throws {

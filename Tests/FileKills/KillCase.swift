@@ -3,7 +3,7 @@ import TestSupport
 
 /// The kind of file that the program writes when it is killed.
 enum Target: CaseIterable {
-  case csv, jsonl, bids, backup, report, recovery
+  case csv, jsonl, bids, psychDS, backup, report, recovery
 
   /// Returns the command that writes a file of this kind.
   func command(_ path: String, isForced: Bool) -> String {
@@ -12,6 +12,7 @@ enum Target: CaseIterable {
     case .csv: "export \(path) format=csv" + force
     case .jsonl: "export \(path) format=jsonl" + force
     case .bids: "export \(path) format=bids"
+    case .psychDS: "export \(path) format=psych-ds"
     case .backup: "backup \(path)" + force
     case .report: "report \(path)" + force
     case .recovery: "recover \(path)"
@@ -19,7 +20,7 @@ enum Target: CaseIterable {
   }
 
   /// `true` if the command can replace an existing file.
-  var canReplace: Bool { self != .bids && self != .recovery }
+  var canReplace: Bool { ![.bids, .psychDS, .recovery].contains(self) }
 
   var isDatabase: Bool { self == .backup || self == .recovery }
 }

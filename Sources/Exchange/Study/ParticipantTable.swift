@@ -229,12 +229,16 @@ extension ParticipantTable {
     bytes += "}\n".utf8
   }
 
+  /// All columns of the file, in their order.
+  var describedColumns: [ColumnDescription] {
+    [ColumnDescription("participant", String.storage, "code of the participant")] + columns
+      + [Self.exportId]
+  }
+
   /// The section of the data dictionary about this table.
   var dictionary: [String] {
-    let participant = ColumnDescription(
-      "participant", String.storage, "code of the participant")
-    return DataDictionary.table(
-      "Participants", [participant] + columns + [Self.exportId],
+    DataDictionary.table(
+      "Participants", describedColumns,
       note: "The file whose name has \"-participants\" has those who are enrolled; an import does "
         + "not read it.")
   }
@@ -250,6 +254,19 @@ extension ParticipantTable {
     return longColumns.map { column in
       let name = column.name
       return others.contains(name) || name == "press_id" ? "answer_" + name : name
+    }
+  }
+
+  /// The columns of `longNames` under their names in that file.
+  var longDescriptions: [(name: String, column: ColumnDescription)] {
+    zip(longNames, longColumns).map { ($0, columns[$1.first]) }
+  }
+
+  /// The names of the studies that have participants, each once.
+  var studyNames: [String] {
+    rows.reduce(into: []) { names, row in
+      guard let name = row.cells[0], !names.contains(name) else { return }
+      names.append(name)
     }
   }
 

@@ -311,7 +311,8 @@ package final class Application {
       topics: TestPreset.helpTopics(in: language)
         + [
           articles(in: language), .keys(in: language), .accessibility(in: language),
-          .figures(in: language), .modes(in: language), .configuration(in: language),
+          .citations(in: language), .figures(in: language), .modes(in: language),
+          .configuration(in: language),
         ],
       acceptsBareNumbers: !isMachine,
       isRestricted: isRestricted)

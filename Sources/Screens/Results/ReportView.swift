@@ -190,9 +190,15 @@ struct ReportView {
     for (method, source) in Self.methods { page.element("li", method.in(language) + source) }
     page.close("ul")
     page.element("h2", language.pick("Boards", "盤"))
+    page.open("details")
+    page.element(
+      "summary",
+      language.pick(
+        "\(counted(figures.boards.count, "board")), each once", "盤\(figures.boards.count)種"))
     page.raw("<ol class=\"boards\">\n")
     for board in figures.boards { page.element("li", board) }
     page.close("ol")
+    page.close("details")
     if figures.hasMoreBoards {
       page.element("p", language.pick("and more: \"export\" writes all", "ほかの盤は export で書き出せます"))
     }

@@ -77,6 +77,19 @@ package final class StoreController {
     }
   }
 
+  func exportPsychDS(
+    to folder: NamedFile, _ options: ExportOptions
+  ) throws -> QueuedOperation {
+    let (source, played) = try exported()
+    let tables = Export(
+      source: source, file: folder, format: .csv, replaces: false, played: played,
+      options: options)
+    return queued(PsychDSExport(tables: tables)) { [view] in
+      [view.export($0, toDataset: folder.name, lostCount: source.forgottenCount)]
+        + view.exported($0.simulated) + view.marked($0.excluded) + view.lacking($0.unreadable)
+    }
+  }
+
   /// Returns the operation that imports a file; all trials of another store are merged instead.
   func importTrials(
     from file: NamedFile, _ format: ExchangeFormat?
@@ -371,8 +384,10 @@ extension StoreController {
           includesHost: line.text(key: "host") == "yes",
           appliesRules: line.text(key: "exclusions") == nil)
         let file = try file(line)
-        if line.text(key: "format") == "bids" {
-          return try program.store.exportBIDS(to: file, options)
+        switch line.text(key: "format") {
+        case "bids": return try program.store.exportBIDS(to: file, options)
+        case "psych-ds": return try program.store.exportPsychDS(to: file, options)
+        default: break
         }
         return try program.store.export(
           to: file, line.format, replaces: line.textIfGiven(1) != nil, options)
@@ -385,7 +400,7 @@ extension StoreController {
 
   private static var exportKeys: [Parameter] {
     [
-      .key("format", .choice(ExchangeFormat.allCases.map(\.rawValue) + ["bids"])),
+      .key("format", .choice(ExchangeFormat.allCases.map(\.rawValue) + ["bids", "psych-ds"])),
       .key("host", .choice(["yes", "no"])), .key("exclusions", .choice(["no"])),
     ]
   }
@@ -398,6 +413,7 @@ extension StoreController {
     data-long.csv, which has a line for each press with all columns of its trial
     jsonl         FILE has both, each line a JSON object
     bids          FILE is a new folder: a dataset in the Brain Imaging Data Structure
+    psych-ds      FILE is a new folder: the files of csv as a dataset of Psych-DS
     Where participants are enrolled, data-participants.csv has their groups and answers. \
     The columns are explained beside FILE, in data.csv.dictionary.txt. \
     All trials are exported, with their presses, sessions and participants. The news, the \
@@ -416,6 +432,7 @@ extension StoreController {
     セッション、data-long.csv に押下と試行を合わせて書きます
     jsonl         FILE に両方を書きます。1行が1つの JSON です
     bids          FILE は新しいフォルダーで、Brain Imaging Data Structure の形に書きます
+    psych-ds      FILE は新しいフォルダーで、csv と同じファイルを Psych-DS の形に書きます
     参加者が登録されていれば、data-participants.csv にグループと答えを書きます。\
     列の説明は、横の data.csv.dictionary.txt にあります。\
     すべての試行を、押下、セッション、参加者とともに書き出します。お知らせ、設定、\

@@ -62,6 +62,14 @@ final class StoreView {
       + played(report.skippedRounds.playedCount)
   }
 
+  func export(_ report: Export.Report, toDataset path: String, lostCount: Int) -> String {
+    let counts = counts(report.trialCount, report.pressCount)
+    return language.pick(
+      "exported \(counts) to the dataset \"\(path)\"", "\(counts)をデータセット \(path) に書き出しました")
+      + lost(lostCount) + damaged(report.skippedRounds.damaged)
+      + played(report.skippedRounds.playedCount)
+  }
+
   func export(_ report: BIDSExport.Report, _ path: String, lostCount: Int) -> String {
     let trials = language.pick(counted(report.trialCount, "trial"), "\(report.trialCount)試行")
     let people = language.pick(
