@@ -148,7 +148,7 @@ extension Exclusions.Reason {
   }
 
   /// Returns the reason why a trial is excluded.
-  fileprivate func words(in language: Language) -> String {
+  func words(in language: Language) -> String {
     switch self {
     case .free: language.pick("of single rounds", "1ラウンドだけのもの")
     case .notOver: language.pick("not over", "途中")

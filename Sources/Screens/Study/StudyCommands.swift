@@ -15,7 +15,11 @@ extension StudyController {
       "study",
       studyHelp, in: .tests, of: "study", isEssential: true,
       CommandForm([
-        Parameter("WHAT", .choice(["status", "new", "check", "enrol", "next", "merge"]))
+        Parameter(
+          "WHAT",
+          .choice([
+            "status", "new", "check", "preregister", "deviations", "enrol", "next", "merge",
+          ]))
       ]) { program, _ in try program.study.perform { try $0.writeStatus() } },
       CommandForm([.literal("new"), file, Parameter("full", .flag(["full"]), .optional)]) {
         program, line in
@@ -24,6 +28,10 @@ extension StudyController {
       CommandForm([.literal("check"), file]) { program, line in
         try program.study.perform { try $0.check(line.file(1)) }
       },
+      .operation([.literal("preregister"), file, StoreController.force]) { program, line in
+        try program.study.preregister(line.file(1), replaces: line.textIfGiven(2) != nil)
+      },
+      .operation([.literal("deviations")]) { program, _ in try program.study.deviations() },
       CommandForm([.literal("enrol"), code], keys: [group]) { program, line in
         try program.study.perform { try $0.enrol(line.text(1), in: line.text(key: "group")) }
       },
@@ -38,7 +46,8 @@ extension StudyController {
       },
       examples: [
         "study new memory.study", "study new lab.study full", "study check memory.study",
-        "study status", "study merge lab03.sqlite",
+        "study status", "study preregister memory.md", "study deviations",
+        "study merge lab03.sqlite",
       ])
   }
 
@@ -52,6 +61,9 @@ extension StudyController {
     after that, a changed file is refused
     status        lists who is enrolled, and how many blocks each has done: a block is a series of \
     trials in one condition
+    preregister FILE  writes the design as text for OSF or AsPredicted, with its hash, the date and \
+    the power that a simulation gives it
+    deviations    lists what was done otherwise: people, blocks begun anew or stopped, trials left out
     enrol, next and merge do the same as the commands of these names.
     """,
     """
@@ -61,6 +73,9 @@ extension StudyController {
     check FILE    ファイルを調べて記録に取り込みます。参加者を登録できるようになります。\
     登録のあとで内容が変わったファイルは拒否します
     status        登録された参加者と、終えたブロックの数を表示します。ブロックは1つの条件で続ける試行です
+    preregister FILE  計画を OSF や AsPredicted のための文章にして書きます。ハッシュ、日時、\
+    シミュレーションの検出力も入ります
+    deviations    計画との違いを表示します。人数、やり直しや中止のブロック、除いた試行です
     enrol、next、merge は同じ名前のコマンドと同じです。
     """)
 

@@ -4,7 +4,7 @@ package import Game
 import Records
 package import Science
 package import Shell
-import Studies
+package import Studies
 
 /// An experiment in which each participant plays several conditions.
 ///
@@ -44,6 +44,30 @@ package struct PairedExperiment: Equatable, Sendable {
     self.runCount = runCount
   }
 
+  /// Creates the experiment of a study, in which each participant plays all conditions.
+  ///
+  /// - Throws: A refusal of a study that has a single condition, or one whose number of trials
+  ///   isn't fixed.
+  package init(
+    of study: StudyPlan, people: SimulatedPeople, count: Int, runCount: Int
+  ) throws(Refusal) {
+    var conditions: [Condition] = []
+    for condition in study.conditions {
+      let series = TestSeries(condition.preset, condition.settings)
+      guard let known = Condition(name: condition.name, series: series) else {
+        throw Refusal.noFixedTrials(condition.name)
+      }
+      conditions.append(known)
+    }
+    guard conditions.count > 1 else {
+      throw Refusal(
+        "single-condition",
+        "the study \(study.name) has one condition, and power compares two or more",
+        "研究 \(study.name) の条件は1つです。検出力には2つ以上の条件が必要です")
+    }
+    self.init(conditions: conditions, people: people, count: count, runCount: runCount)
+  }
+
   /// The powers of all pairs of conditions.
   ///
   ///     for pair in report.pairs { print(pair.first, pair.second, pair.findings[0].power.value) }
@@ -73,7 +97,7 @@ package struct PairedExperiment: Equatable, Sendable {
   /// Simulates the experiment, with the planned number of participants and with a third more.
   ///
   /// Returns an error for numbers that can't be simulated; throws after a cancellation.
-  func report(_ run: OperationRun) throws -> Result<Report, ScienceError> {
+  package func report(_ run: OperationRun) throws -> Result<Report, ScienceError> {
     let counts = [count, count + (count + 2) / 3]
     var outcomes: [SimulatedPairs.Outcome] = []
     for (index, count) in counts.enumerated() {
@@ -174,22 +198,8 @@ package struct StudyPower: StoreOperation {
     let study = try run.withStore(of: source) { store in
       try RecordContext(store, StoreLayout.schema).study(file)
     }
-    var conditions: [PairedExperiment.Condition] = []
-    for condition in study.conditions {
-      let series = TestSeries(condition.preset, condition.settings)
-      guard let known = PairedExperiment.Condition(name: condition.name, series: series) else {
-        throw Refusal.noFixedTrials(condition.name)
-      }
-      conditions.append(known)
-    }
-    guard conditions.count > 1 else {
-      throw Refusal(
-        "single-condition",
-        "the study \(study.name) has one condition, and power compares two or more",
-        "研究 \(study.name) の条件は1つです。検出力には2つ以上の条件が必要です")
-    }
-    let experiment = PairedExperiment(
-      conditions: conditions, people: people, count: count, runCount: runCount)
+    let experiment = try PairedExperiment(
+      of: study, people: people, count: count, runCount: runCount)
     return try experiment.report(run)
   }
 }

@@ -12,7 +12,7 @@ public import Shell
 /// let plan = try StudyFile.read(text)
 /// let blocks = plan.blocks(of: "P07", order: 1)
 /// ```
-public struct StudyPlan: Equatable {
+public struct StudyPlan: Equatable, Sendable {
   /// A condition of the experiment: a name, and the test that participants play in it.
   ///
   ///     for condition in plan.conditions { print(condition.name, condition.preset.name) }
@@ -37,7 +37,9 @@ public struct StudyPlan: Equatable {
   public enum Order: String, CaseIterable, Sendable { case fixed, random, latin }
 
   /// The participants and conditions that share the same boards.
-  enum Boards: String, CaseIterable {
+  ///
+  ///     if plan.boards == .own { print("each participant has other boards") }
+  public enum Boards: String, CaseIterable, Sendable {
     /// All participants have the same boards.
     case same
     /// Each participant has other boards.
@@ -58,7 +60,7 @@ public struct StudyPlan: Equatable {
 
   /// A page of text that is shown at one point of the study: `start`, `practice`, `break`, `end` or
   /// the name of a condition.
-  struct Page: Equatable {
+  struct Page: Equatable, Sendable {
     /// The moment: `start`, `practice`, `break`, `end`, or the name of a condition.
     let occasion: String
 
@@ -77,12 +79,12 @@ public struct StudyPlan: Equatable {
   /// The planned number of participants, beyond which none can be enrolled.
   public var participantCount = 0
   public var order = Order.fixed
-  var boards = Boards.same
+  public internal(set) var boards = Boards.same
   /// `true` if each block of a session has the boards in another order.
-  var isShuffled = false
+  public internal(set) var isShuffled = false
   /// The seed of the boards; `nil` to derive it from the hash of the study.
   var seed: String?
-  var sessionCount = 1
+  public internal(set) var sessionCount = 1
   /// The minimum time between two sessions, in milliseconds.
   public var gap = 0
   /// The time in milliseconds after which an interrupted block begins again; `nil` for never.

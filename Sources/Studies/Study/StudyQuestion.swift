@@ -6,7 +6,7 @@ public import Shell
 ///     print(question.text(in: .english), question.choices(in: .english))
 ///     let answer = question.answer("Right")
 ///     if !question.accepts(answer) { print("please choose one of the answers") }
-public struct StudyQuestion: Equatable {
+public struct StudyQuestion: Equatable, Sendable {
   /// The kind of answers: a number within limits, one of several words, or any text.
   ///
   ///     if case .choice(let words) = question.kind { print(words) }
@@ -161,7 +161,7 @@ public struct StudyQuestion: Equatable {
 ///
 ///     print(consent.lines.joined(separator: "\n"))
 ///     let agrees = "yes" == consent.key
-public struct StudyConsent: Equatable {
+public struct StudyConsent: Equatable, Sendable {
   public let key: String
   public let language: Language
   public internal(set) var lines: [String] = []

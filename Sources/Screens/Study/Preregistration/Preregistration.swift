@@ -1,0 +1,247 @@
+import Archive
+import Game
+import Shell
+import Statistics
+import Studies
+
+/// The text of `study preregister`: a study's design in the order of the forms of OSF and
+/// AsPredicted.
+///
+/// A number in parentheses is that of AsPredicted's question. Everything follows from the study
+/// file, but for what was collected so far and the simulated power.
+///
+///     print(preregistration.lines.joined(separator: "\n"))
+struct Preregistration {
+  let plan: StudyPlan
+  /// The text of the study file.
+  let text: String
+  /// The numbers of participants and trials that the store has already.
+  let existing: (participantCount: Int, trialCount: Int)
+  /// The time in milliseconds since 1970.
+  let date: Int
+  /// The simulated power, or the reason why there is none.
+  let power: Result<PairedExperiment.Report, Refusal>
+  let language: Language
+
+  var lines: [String] {
+    [
+      "# " + language.pick("Preregistration: \(plan.name)", "事前登録: \(plan.name)"),
+      "",
+      language.pick("Study hash: \(plan.hash)", "研究のハッシュ: \(plan.hash)"),
+      language.pick("Date: ", "日時: ") + "\(InstantText(milliseconds: date))",
+      language.pick("Program: ", "プログラム: ") + ProgramVersion.citation,
+    ]
+      + section(language.pick("Study information", "研究の概要"), information)
+      + section(language.pick("Design plan", "計画"), design)
+      + section(language.pick("Sampling plan", "標本"), sampling)
+      + section(language.pick("Variables", "変数"), variables)
+      + section(language.pick("Analysis plan", "分析"), analysis)
+      + section(language.pick("Other", "その他"), other)
+      + section(
+        language.pick("The study file", "研究のファイル"),
+        text.split(separator: "\n").map { "    " + $0 })
+  }
+
+  private func section(_ title: String, _ lines: [String]) -> [String] {
+    ["", "## \(title)", ""] + lines
+  }
+
+  private var information: [String] {
+    [
+      language.pick("Title: \(plan.name)", "題名: \(plan.name)"),
+      language.pick("Hypothesis (2): ", "仮説 (2): ") + hypothesis,
+    ]
+  }
+
+  private var hypothesis: String {
+    language.pick(
+      "none is declared: the study is exploratory", "ありません。探索的な研究です")
+  }
+
+  private var design: [String] {
+    let isBetween = !plan.groups.isEmpty
+    return [
+      language.pick(
+        "Study type: experiment. Each participant plays all conditions"
+          + (isBetween ? "; groups differ between participants." : "."),
+        "研究の種類: 実験。参加者は全員がすべての条件を行います" + (isBetween ? "。グループは参加者間です。" : "。")),
+      language.pick("Blinding: ", "盲検: ") + blinding,
+      language.pick("Conditions (4):", "条件 (4):"),
+    ] + plan.conditions.map { "- \(description(of: $0))" } + groups + [
+      language.pick("Orders: ", "順序: ") + orders,
+      language.pick("Boards: ", "盤: ") + boards,
+      language.pick("Sessions: ", "セッション: ") + sessions,
+    ]
+  }
+
+  private var blinding: String {
+    let shown = plan.shownItems.map { item in
+      switch item {
+      case .conditions: language.pick("names of conditions", "条件の名前")
+      case .results: language.pick("results of blocks", "ブロックの結果")
+      }
+    }
+    return shown.isEmpty
+      ? language.pick(
+        "a closed session shows neither the names of conditions nor results of blocks.",
+        "閉じたセッションは、条件の名前もブロックの結果も見せません。")
+      : language.pick(
+        "a closed session shows " + shown.joined(separator: " and ") + ".",
+        "閉じたセッションは" + shown.joined(separator: "と") + "を見せます。")
+  }
+
+  private func description(of condition: StudyPlan.Condition) -> String {
+    let series = TestSeries(condition.preset, condition.settings)
+    let trials =
+      condition.trialCount.map { language.pick(", \(counted($0, "trial"))", "、\($0)試行") }
+      ?? language.pick(", as many trials as its results ask for", "、試行の数は結果によります")
+    return
+      "\(condition.name): \(condition.preset.name), \(series.plan.words(in: language))\(trials)"
+      + " (\(condition.settings))"
+  }
+
+  private var groups: [String] {
+    guard !plan.groups.isEmpty else { return [] }
+    let names = plan.groups.joined(separator: ", ")
+    let way =
+      switch plan.groupWeights {
+      case let weights? where Set(weights).count > 1:
+        language.pick(
+          "by chance in permuted blocks, with the weights "
+            + weights.map(String.init).joined(separator: ":"),
+          "並べ替えブロックで無作為に、比は" + weights.map(String.init).joined(separator: ":"))
+      case _?: language.pick("by chance in permuted blocks", "並べ替えブロックで無作為に")
+      case nil:
+        language.pick("the smallest group is filled first", "人数のいちばん少ないグループから")
+      }
+    return [
+      language.pick("Groups (4): \(names); assigned: \(way)", "グループ (4): \(names)。割り当て: \(way)")
+    ]
+  }
+
+  private var orders: String {
+    switch plan.order {
+    case .fixed: language.pick("all have the order of the file.", "全員がファイルの順です。")
+    case .random:
+      language.pick(
+        "each participant has a random one of \(plan.orderCount).",
+        "参加者ごとに\(plan.orderCount)通りから無作為に選びます。")
+    case .latin:
+      language.pick(
+        "\(plan.orderCount) balanced orders (Williams 1949); a participant gets the one that the "
+          + "fewest have.",
+        "\(plan.orderCount)通りの釣り合った順序（Williams 1949）。いちばん人数の少ない順序になります。")
+    }
+  }
+
+  private var boards: String {
+    let words =
+      switch plan.boards {
+      case .same: language.pick("all participants have the same", "全員が同じ盤")
+      case .own: language.pick("each participant has others", "参加者ごとに別の盤")
+      case .paired:
+        language.pick(
+          "all participants have the same, and all conditions of a session", "全員が、セッションの全条件でも同じ盤")
+      }
+    return words
+      + (plan.isShuffled ? language.pick(", in another order in each block", "、ブロックごとに別の順") : "")
+      + language.pick(".", "。")
+  }
+
+  private var sessions: String {
+    let gap = plan.gap / 60_000
+    return "\(plan.sessionCount)"
+      + (plan.sessionCount > 1 && gap > 0
+        ? language.pick(", at least \(gap) minutes apart", "、間は少なくとも\(gap)分") : "")
+      + language.pick(".", "。")
+  }
+
+  private var sampling: [String] {
+    let lines: [String]
+    switch power {
+    case .success(let report): lines = SimulationView(language: language).lines(of: report)
+    case .failure(let reason):
+      lines = [language.pick("none: ", "ありません: ") + reason.words(in: language)]
+    }
+    return [
+      language.pick(
+        "Existing data (1): \(counted(existing.participantCount, "participant")) and "
+          + "\(counted(existing.trialCount, "trial")) when this was written.",
+        "すでにあるデータ (1): 参加者\(existing.participantCount)人、\(existing.trialCount)試行。"),
+      language.pick(
+        "Sample size (7): \(counted(plan.participantCount, "participant")).",
+        "標本の大きさ (7): 参加者\(plan.participantCount)人。"),
+      language.pick(
+        "Stopping rule (7): nobody can be enrolled beyond this number; there is no interim test.",
+        "終わり方 (7): この人数までしか登録できません。途中では検定しません。"),
+      language.pick("Rationale, the simulated power of this design:", "根拠、この計画の検出力（シミュレーション）:"),
+    ] + lines.map { "- \($0)" }
+  }
+
+  private var variables: [String] {
+    [
+      language.pick(
+        "Manipulated: the conditions" + (plan.groups.isEmpty ? "." : " and the groups."),
+        "操作する変数: 条件" + (plan.groups.isEmpty ? "。" : "とグループ。")),
+      language.pick("Measured (3):", "測る変数 (3):"),
+      language.pick(
+        "- whether a trial is passed: all numerals are pressed in ascending order",
+        "- 試行の成功: すべての数字を小さい順に押したか"),
+      language.pick(
+        "- the time of the first press, and of each later one, in milliseconds",
+        "- 最初の押下と、そのあとの各押下の時間（ミリ秒）"),
+    ]
+      + plan.questions.map { question in
+        let range = question.answerRange(in: language).map { " (\($0))" } ?? ""
+        return "- \(question.name): \(question.text(in: language))\(range)"
+      }
+  }
+
+  private var analysis: [String] {
+    [
+      language.pick("Primary analysis (5): none is declared.", "主要な分析 (5): ありません。"),
+      language.pick(
+        "Secondary analyses (5, 8): each contrast of conditions"
+          + (plan.groups.isEmpty ? "" : " and of groups")
+          + " by \"compare\": the paired t test of participants' shares or Welch's test of two "
+          + "groups, the ranks, and a logistic regression with random intercepts of participants "
+          + "and boards.",
+        "副次的な分析 (5, 8): 条件" + (plan.groups.isEmpty ? "" : "とグループ")
+          + "の各対比を compare で調べます。参加者の割合の対応のあるt検定（グループでは Welch）、順位の検定、"
+          + "参加者と盤のランダム切片をもつロジスティック回帰です。"),
+      language.pick(
+        "Inference criteria: two-sided, alpha .05, intervals of 95 %; Holm's adjustment within "
+          + "the contrasts of one outcome.",
+        "判断の基準: 両側、α .05、95 %の区間。指標ごとに、対比の数で Holm の調整をします。"),
+      language.pick("Exclusions (6):", "除外 (6):"),
+    ] + exclusions + [language.pick("Missing data: ", "欠測: ") + missing]
+  }
+
+  private var exclusions: [String] {
+    let rules = plan.exclusions.map { "- exclude \($0.text)" }
+    let always = Exclusions.Reason.inOrder.map { $0.words(in: language) }
+      .joined(separator: language.pick(", ", "、"))
+    return (rules.isEmpty ? [language.pick("- no rule", "- 規則はありません")] : rules)
+      + [language.pick("- always: ", "- いつも: ") + always]
+  }
+
+  private var missing: String {
+    let stale = plan.stale.map { $0 / 60_000 }
+    return stale.map {
+      language.pick(
+        "a block that was interrupted for \($0) minutes begins anew on other boards.",
+        "\($0)分より長く中断したブロックは、別の盤でやり直します。")
+    }
+      ?? language.pick(
+        "a block that was interrupted goes on where it was.", "中断したブロックは続きから始まります。")
+  }
+
+  private var other: [String] {
+    [
+      language.pick(
+        "What was done otherwise is listed by \"study deviations\". Any other analysis is "
+          + "exploratory (8).",
+        "計画との違いは study deviations が表示します。ほかの分析はすべて探索的です (8)。")
+    ]
+  }
+}

@@ -1,0 +1,94 @@
+import Archive
+import Exchange
+import Shell
+import Studies
+
+extension StudyController {
+  /// Returns the operation that writes the current study's design to a new text file.
+  func preregister(_ file: NamedFile, replaces: Bool) throws -> QueuedOperation {
+    let (plan, text, existing) = try perform { context in
+      let (study, plan) = try self.study(in: context)
+      let people = try context.people(in: study, of: plan)
+      let states = try context.progress(of: study)
+      let trialCount = people.reduce(0) { sum, person in
+        sum + (states[person.code] ?? [:]).values.reduce(0) { $0 + $1.trialCount }
+      }
+      return (plan, study.text, (people.count, trialCount))
+    }
+    return try application.store.operation("study preregister") {
+      WritePreregistration(
+        source: $0, plan: plan, text: text, existing: existing,
+        date: programStore.date(at: nil), file: file, replaces: replaces, language: language)
+    } then: { language, _ in
+      [
+        language.pick(
+          "wrote the design of \(plan.name) (\(plan.hash)) to \"\(file.name)\"",
+          "\(plan.name)（\(plan.hash)）の計画を \(file.name) に書きました")
+      ]
+    }
+  }
+
+  /// Returns the operation that lists what was done otherwise than the study's file says.
+  func deviations() throws -> QueuedOperation {
+    let plan = try perform { context in try study(in: context).1 }
+    return try application.store.operation("study deviations") {
+      FindDeviations(source: $0, plan: plan)
+    } then: { language, report in
+      report.lines(of: plan, in: language)
+    }
+  }
+}
+
+extension FindDeviations.Report {
+  /// Returns the lines of the reply.
+  fileprivate func lines(of plan: StudyPlan, in language: Language) -> [String] {
+    let separator = language.pick(", ", "、")
+    var lines: [String] = []
+    func add(_ title: String, _ items: [String]) {
+      guard !items.isEmpty else { return }
+      lines.append("\(title): " + items.joined(separator: separator))
+    }
+    let planned = plan.participantCount
+    add(
+      language.pick("people", "参加者"),
+      enrolledCount == planned
+        ? []
+        : [
+          language.pick(
+            "\(enrolledCount) of \(planned) enrolled", "\(planned)人のうち\(enrolledCount)人登録")
+        ])
+    add(
+      language.pick("unfinished", "途中の参加者"),
+      unfinished.map { code, done, count in
+        language.pick(
+          "\(code) (\(done) of \(counted(count, "block")))", "\(code)（\(count)ブロックのうち\(done)）")
+      })
+    add(
+      language.pick("begun anew", "やり直したブロック"),
+      blocks.filter { $0.restartCount > 0 }.map { block in
+        let times = counted(block.restartCount, "time")
+        return block.name(in: language)
+          + language.pick(" (\(times))", "（\(block.restartCount)回）")
+      })
+    add(
+      language.pick("stopped", "中止したブロック"),
+      blocks.filter(\.isStopped).map { $0.name(in: language) })
+    lines += exclusions.notes(in: language)
+    let title = "\(plan.name) \(plan.hash): "
+    guard !lines.isEmpty else {
+      return [title + language.pick("all is as the file says", "ファイルの計画のとおりです")]
+    }
+    return [title + language.pick("otherwise than the file says", "ファイルの計画との違い")] + lines
+  }
+}
+
+extension FindDeviations.Block {
+  /// Returns the block with its participant.
+  fileprivate func name(in language: Language) -> String {
+    guard StudyBlock.isPractice(number) else {
+      return language.pick("\(code) block \(number)", "\(code) ブロック\(number)")
+    }
+    let own = number % StudyBlock.practiceOffset
+    return language.pick("\(code) practice \(own)", "\(code) 練習\(own)")
+  }
+}

@@ -1,0 +1,69 @@
+import Archive
+import Exchange
+import Game
+import Shell
+import Statistics
+import Studies
+
+/// The operation of `study deviations`: what was done otherwise than a study's file says.
+struct FindDeviations: StoreOperation {
+  /// A participant's block that was stopped or begun anew.
+  struct Block: Sendable {
+    let code: String
+    let number: Int
+    let restartCount: Int
+    let isStopped: Bool
+  }
+
+  /// The deviations of a study.
+  struct Report: Sendable, ExclusionReport {
+    let enrolledCount: Int
+    /// The participants who have not finished all blocks, with the number of finished ones.
+    let unfinished: [(code: String, doneCount: Int, blockCount: Int)]
+    let blocks: [Block]
+    /// The trials that all figures leave out.
+    let exclusions: Exclusions
+    let skippedDamagedRows: Bool
+  }
+
+  let source: StoreSource
+  let plan: StudyPlan
+
+  func perform(_ run: OperationRun) throws -> Report {
+    var filter = TrialFilter()
+    filter.study = plan.hash
+    let survey = try Survey(source: source, tally: TrialCount(), filter: filter).perform(run)
+    return try run.reading(source) { context in
+      guard let study = try context.study(named: plan.name) else { throw Refusal.noStudy }
+      let people = try context.enrolments(in: study, of: plan).filter { !$0.isSimulated }
+      let progress = try context.progress(of: study)
+      var unfinished: [(code: String, doneCount: Int, blockCount: Int)] = []
+      var blocks: [Block] = []
+      for person in people {
+        let states = progress[person.code] ?? [:]
+        let own = plan.blocks(of: person.code, order: person.order)
+        let counted = own.filter { !$0.isPractice }
+        let doneCount = counted.count { states[$0.number]?.isOver == true }
+        if doneCount < counted.count { unfinished.append((person.code, doneCount, counted.count)) }
+        blocks += own.compactMap { block -> Block? in
+          guard let state = states[block.number] else { return nil }
+          let isStopped = state.testState == TestEnd.stopped.rawValue
+          guard isStopped || state.restartCount > 0 else { return nil }
+          return Block(
+            code: person.code, number: block.number, restartCount: state.restartCount,
+            isStopped: isStopped)
+        }
+      }
+      return Report(
+        enrolledCount: people.count, unfinished: unfinished, blocks: blocks,
+        exclusions: survey.exclusions, skippedDamagedRows: survey.skippedDamagedRows)
+    }
+  }
+}
+
+/// Counts the trials of a survey.
+private struct TrialCount: TrialTally {
+  private(set) var figures = 0
+
+  mutating func add(_ trial: ReadTrial) { figures += 1 }
+}
