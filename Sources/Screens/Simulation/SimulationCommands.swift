@@ -11,7 +11,7 @@ extension StatisticsController {
   /// The key `n=`, the number of simulated participants.
   private static var count: Parameter { .key("n", .number(2...1_000), "N") }
   /// The key `runs=`, the number of simulated experiments.
-  private static var runs: Parameter { .key("runs", .number(1...1_000_000), "RUNS") }
+  static var runs: Parameter { .key("runs", .number(1...1_000_000), "RUNS") }
   /// The key `seed=`, the seed of the simulation.
   private static var seed: Parameter { .key("seed", .text, "TEXT") }
   /// The keys that change the length of the simulated test.

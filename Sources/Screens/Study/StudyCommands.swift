@@ -28,8 +28,12 @@ extension StudyController {
       CommandForm([.literal("check"), file]) { program, line in
         try program.study.perform { try $0.check(line.file(1)) }
       },
-      .operation([.literal("preregister"), file, StoreController.force]) { program, line in
-        try program.study.preregister(line.file(1), replaces: line.textIfGiven(2) != nil)
+      .operation(
+        [.literal("preregister"), file, StoreController.force], keys: [StatisticsController.runs]
+      ) { program, line in
+        try program.study.preregister(
+          line.file(1), replaces: line.textIfGiven(2) != nil,
+          runCount: line.number(key: "runs") ?? 1_000)
       },
       .operation([.literal("deviations")]) { program, _ in try program.study.deviations() },
       CommandForm([.literal("enrol"), code], keys: [group]) { program, line in
@@ -62,7 +66,7 @@ extension StudyController {
     status        lists who is enrolled, and how many blocks each has done: a block is a series of \
     trials in one condition
     preregister FILE  writes the design as text for OSF or AsPredicted, with its hash, the date and \
-    the power that a simulation gives it
+    the power that a simulation gives it; runs=RUNS experiments are simulated, 1000 by default
     deviations    lists what was done otherwise: people, blocks begun anew or stopped, trials left out
     enrol, next and merge do the same as the commands of these names.
     """,
@@ -74,7 +78,7 @@ extension StudyController {
     登録のあとで内容が変わったファイルは拒否します
     status        登録された参加者と、終えたブロックの数を表示します。ブロックは1つの条件で続ける試行です
     preregister FILE  計画を OSF や AsPredicted のための文章にして書きます。ハッシュ、日時、\
-    シミュレーションの検出力も入ります
+    シミュレーションの検出力も入ります。runs=RUNS は繰り返しの数で、なければ1000回です
     deviations    計画との違いを表示します。人数、やり直しや中止のブロック、除いた試行です
     enrol、next、merge は同じ名前のコマンドと同じです。
     """)

@@ -5,7 +5,11 @@ import Studies
 
 extension StudyController {
   /// Returns the operation that writes the current study's design to a new text file.
-  func preregister(_ file: NamedFile, replaces: Bool) throws -> QueuedOperation {
+  ///
+  /// The power comes from `runCount` simulated experiments for each number of participants.
+  func preregister(
+    _ file: NamedFile, replaces: Bool, runCount: Int
+  ) throws -> QueuedOperation {
     let (plan, text, existing) = try perform { context in
       let (study, plan) = try self.study(in: context)
       let people = try context.people(in: study, of: plan)
@@ -18,7 +22,8 @@ extension StudyController {
     return try application.store.operation("study preregister") {
       WritePreregistration(
         source: $0, plan: plan, text: text, existing: existing,
-        date: programStore.date(at: nil), file: file, replaces: replaces, language: language)
+        date: programStore.date(at: nil), runCount: runCount, file: file, replaces: replaces,
+        language: language)
     } then: { language, _ in
       [
         language.pick(

@@ -8,9 +8,6 @@ import Studies
 /// The operation of `study preregister`: simulates the power of the study, and writes its design to
 /// a text file.
 struct WritePreregistration: StoreOperation {
-  /// The number of simulated experiments for each number of participants.
-  private static var runCount: Int { 1_000 }
-
   let source: StoreSource
   let plan: StudyPlan
   /// The text of the study file.
@@ -19,6 +16,8 @@ struct WritePreregistration: StoreOperation {
   let existing: (participantCount: Int, trialCount: Int)
   /// The time in milliseconds since 1970.
   let date: Int
+  /// The number of simulated experiments for each number of participants.
+  let runCount: Int
   let file: NamedFile
   /// `true` to replace an existing file.
   let replaces: Bool
@@ -31,10 +30,11 @@ struct WritePreregistration: StoreOperation {
   /// - Throws: An error if the file can't be written, or the user has cancelled.
   func perform(_ run: OperationRun) throws {
     try run.checkTarget(file, of: source, replaces: replaces)
+    // A file that can't be written is refused before the simulation.
+    let draft = try FileDraft(file)
     let preregistration = Preregistration(
       plan: plan, text: text, existing: existing, date: date, power: try power(run),
       language: language)
-    let draft = try FileDraft(file)
     try draft.write { $0 += (preregistration.lines.joined(separator: "\n") + "\n").utf8 }
     try draft.finish()
     try run.checkCancelled()
@@ -52,7 +52,7 @@ struct WritePreregistration: StoreOperation {
     do throws(Refusal) {
       experiment = try PairedExperiment(
         of: plan, people: SimulatedPeople(), count: plan.participantCount,
-        runCount: Self.runCount)
+        runCount: runCount)
     } catch { return .failure(error) }
     return try experiment.report(run).mapError { Refusal($0) }
   }
