@@ -181,7 +181,10 @@ class Trial(dict):
             dropped = ("trials=", "seed=", "practice=", "until=", "begin=", "feedback=", "press=")
             words = [word for word in self["test_settings"].split() if not word.startswith(dropped)]
             settings = " ".join(sorted(words))
-        return (self["test"], self["study"], self["study_condition"], settings, self.is_look_ended)
+        words = self["test_settings"].split()
+        is_mixed = self["study"] and any(word.startswith("holds=") for word in words)
+        return (self["test"], self["study"], self["study_condition"],
+                self["requested_hold"] if is_mixed else "", settings, self.is_look_ended)
 
 
 def read(path):
@@ -346,7 +349,7 @@ def summary(trials, included, is_by_hold):
     counted, lines = count_out(trials, included)
     kinds = {}
     for trial in counted:
-        kind = ("", trial["study"], "", "", False) if is_by_hold else trial.kind()
+        kind = ("", trial["study"], "", "", "", False) if is_by_hold else trial.kind()
         kinds.setdefault(kind, []).append(trial)
     for kind in sorted(kinds):
         own = kinds[kind]
@@ -409,8 +412,8 @@ def summary_of_json(reply):
     tests = {}
     for test in reply["tests"]:
         settings = " ".join(sorted((test["settings"] or "").split()))
-        kind = (test["test"] or "", test["study"] or "", test["condition"] or "", settings,
-                test.get("look_ended", False))
+        kind = (test["test"] or "", test["study"] or "", test["condition"] or "",
+                str(test.get("hold", "")), settings, test.get("look_ended", False))
         assert kind not in tests, kind
         tests[kind] = test
     for kind in sorted(tests):

@@ -183,8 +183,10 @@ private final class TestValidator {
   ) throws(RowReason) {
     var plan = known ?? preset.plan(first.settings)
     if known == nil, preset.course.hasLevels { plan.count = round.board.count }
-    if known == nil, preset.course.hasHolds {
-      plan.rule = plan.rule.with(hold: round.rule.hold, limit: plan.rule.limit)
+    if known == nil, preset.hasHolds(first.settings) {
+      let holds = first.settings.holds
+      let hold = round.rule.hold.flatMap { holds?.contains($0) == false ? holds?.first : $0 }
+      plan.rule = plan.rule.with(hold: hold, limit: plan.rule.limit)
     }
     // The session's seed may have changed, and the old one is not stored.
     let seed = preset.boardSeed(ofTrial: trial.number, first.settings) ?? round.board.origin?.seed

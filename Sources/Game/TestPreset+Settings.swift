@@ -5,6 +5,12 @@ extension TestPreset {
   /// `true` for an adaptive test.
   public var isProcedure: Bool { if case .procedure = course { true } else { false } }
 
+  /// Returns whether the holds of the rounds can differ: by the course of the test, or because the
+  /// settings mix several.
+  public func hasHolds(_ settings: TestSettings) -> Bool {
+    course.hasHolds || settings.holds != nil
+  }
+
   /// `true` for an adaptive test that searches for a hold.
   public var searchesHold: Bool { isProcedure && course.hasHolds }
 
@@ -51,11 +57,13 @@ extension TestPreset {
       settings.until?.window ?? 0 <= settings.practice
     else { return false }
     guard !isPlain else {
+      guard settings.holds == nil || settings.hold == nil else { return false }
       let rule = try? plainRule(settings)
       let board: Void? = try? checkBoard(settings)
       return rule != nil && board != nil
     }
-    guard settings.hold == nil, settings.size == nil, settings.emptyCell == nil,
+    guard settings.hold == nil, settings.holds == nil, settings.size == nil,
+      settings.emptyCell == nil,
       settings.wrong == nil, settings.press == nil || plan.rule.hold != nil
     else { return false }
     if course.trainingCount > 0 {

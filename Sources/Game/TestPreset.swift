@@ -199,7 +199,8 @@ public struct TestPreset: Equatable, Sendable {
   public func plainRule(_ settings: TestSettings) throws(ExaminerError) -> Rule {
     try Rule(
       mask: settings.mask ?? .first, emptyCell: settings.emptyCell ?? .wrong,
-      wrong: settings.wrong ?? .ends, hold: settings.hold, limit: settings.limit, line: .one,
+      wrong: settings.wrong ?? .ends, hold: settings.hold ?? settings.holds?.first,
+      limit: settings.limit, line: .one,
       press: settings.press)
   }
 

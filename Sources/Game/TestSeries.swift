@@ -37,6 +37,8 @@ public struct TestSeries: Equatable, Sendable {
   private(set) var procedure: AdaptiveProcedure?
   /// The progress in a test with predefined steps; `nil` in other tests.
   private var progress: CourseProgress?
+  /// The order of the holds in a test that mixes several; `nil` in other tests.
+  private let holds: HoldSequence?
 
   /// The number of the next round and the settings, which are stored with the round.
   public var nextTrial: TestTrial {
@@ -64,12 +66,21 @@ public struct TestSeries: Equatable, Sendable {
     }
     self.preset = preset
     self.settings = settings
+    holds = HoldSequence(preset, settings)
     plan = preset.plan(settings)
     if case .procedure(let target) = preset.course {
       procedure = try? AdaptiveProcedure(target, settings, count: plan.count)
       plan = procedure?.plan(plan) ?? plan
     }
+    planHold()
     levelReached = level
+  }
+
+  /// Sets the hold of the next round in a test that mixes several.
+  private mutating func planHold() {
+    guard let holds else { return }
+    let hold = holds.hold(ofTrial: trialCount + 1, afterMissed: missedCount)
+    plan.rule = plan.rule.with(hold: hold, limit: plan.rule.limit)
   }
 
   /// The level of the next round.
@@ -85,6 +96,7 @@ public struct TestSeries: Equatable, Sendable {
     hasPassed: Bool, isHoldMet: Bool = true, isLookEnded: Bool = false
   ) {
     trialCount += 1
+    defer { planHold() }
     latestHolds = latestHolds.suffix(Self.judgedHoldCount - 1) + [isHoldMet]
     guard trialCount > settings.practice else {
       if progress != nil { followCourse(hasPassed) }

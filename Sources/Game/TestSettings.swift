@@ -40,6 +40,15 @@ public struct TestSettings: Equatable, Sendable {
     case no
   }
 
+  /// The rule for trials in a row with the same hold, in a test with several holds.
+  ///
+  ///     var settings = TestSettings()
+  ///     settings.runs = .free
+  public enum Runs: String, CaseIterable, Sendable {
+    /// Any number of trials in a row may have the same hold.
+    case free
+  }
+
   /// The number of practice rounds, which the result excludes.
   public var practice = 0
   /// The criterion that ends a test which consists of practice rounds.
@@ -65,6 +74,13 @@ public struct TestSettings: Equatable, Sendable {
   public var press: Rule.Press?
   /// The time in milliseconds for which numerals are shown, in a test of plain rounds.
   public var hold: Int?
+  /// The holds of a test of plain rounds that mixes several; `nil` otherwise.
+  public var holds: [Int]?
+  /// The rule for trials in a row with the same hold; `nil` for at most three.
+  public var runs: Runs?
+  /// The text from which the order of several holds is drawn, which a study sets for each
+  /// participant and block.
+  public var draw: String?
   public var size: BoardSize?
   public var emptyCell: Rule.EmptyCell?
   public var wrong: Rule.Wrong?
@@ -192,9 +208,34 @@ extension TestSettings: LosslessStringConvertible {
       choice("adjacent", \.adjacency), choice("mask", \.mask), choice("press", \.press),
     ] + plainKeys + procedureKeys
 
-  /// The keys of the text form: those of `start`, and the one that only a study sets.
+  /// The keys of the text form: those of `start`, and those that only a study sets.
   private static let storedKeys: [Key] =
-    keys + [number("shuffle", 1...1_000_000, "N", \.shuffle)]
+    keys + [number("shuffle", 1...1_000_000, "N", \.shuffle)] + holdKeys
+
+  /// The keys of a test that mixes several holds.
+  private static let holdKeys: [Key] = [
+    Key(
+      syntax: .key("holds", .text, "MS,MS"),
+      text: { $0.holds.map { $0.map(String.init).joined(separator: ",") } },
+      set: { $0.holds = Self.holds($1) }),
+    choice("runs", \.runs),
+    Key(
+      syntax: .key("draw", .text, "TEXT"), text: { $0.draw },
+      set: { $0.draw = $1.isEmpty ? nil : $1 }),
+  ]
+
+  /// The key of a study file for trials in a row with the same hold.
+  public static let runsKey: Key = choice("runs", \.runs)
+
+  /// Returns the different holds that a text such as `200,400,800` lists; `nil` for any other text.
+  public static func holds(_ text: String) -> [Int]? {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let holds = parts.compactMap { Int($0) }.filter(plainHoldLimits.contains)
+    guard HoldSequence.counts.contains(parts.count), Set(holds).count == parts.count else {
+      return nil
+    }
+    return holds
+  }
 
   /// The keys that only the test of plain rounds accepts.
   public static let plainKeys: [Key] =

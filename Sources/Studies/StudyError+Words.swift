@@ -73,6 +73,25 @@ extension StudyMistake {
       language.pick(
         "\"\(text)\" is not a time such as 30m, 24h or 7d",
         "30m、24h、7d のような間隔ではありません: \(text)")
+    case .notHolds(let text):
+      language.pick(
+        "\"\(text)\" is not a list of holds such as 200,400,800: \(HoldSequence.counts.lowerBound) "
+          + "to \(HoldSequence.counts.upperBound) numbers from "
+          + "\(TestSettings.plainHoldLimits.lowerBound) to "
+          + "\(TestSettings.plainHoldLimits.upperBound)",
+        "200,400,800 のような提示時間の並びではありません（\(TestSettings.plainHoldLimits.lowerBound)から"
+          + "\(TestSettings.plainHoldLimits.upperBound)の数を\(HoldSequence.counts.lowerBound)から"
+          + "\(HoldSequence.counts.upperBound)個）: \(text)")
+    case .holdTwice(let hold):
+      language.pick("hold= has \(hold) twice", "hold= に \(hold) が2つあります")
+    case .unequalHolds(let trialCount, let holdCount):
+      language.pick(
+        "\(counted(trialCount, "trial")) can't have \(holdCount) holds equally often",
+        "\(trialCount)試行に\(holdCount)個の提示時間を同じ回数ずつ入れることはできません")
+    case .runsWithoutHolds:
+      language.pick(
+        "runs= needs several holds, such as hold=200,400,800",
+        "runs= には hold=200,400,800 のように複数の提示時間が必要です")
     case .tooManyGroups(let limit):
       language.pick("a study has at most \(limit) groups", "グループは\(limit)個までです")
     case .notAssignment(let text):

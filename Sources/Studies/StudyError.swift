@@ -89,6 +89,13 @@ public enum StudyMistake: Equatable, Sendable {
   case notShuffled(String)
   case key(String)
   case notGap(String)
+  /// The text is not a list of different holds.
+  case notHolds(String)
+  case holdTwice(Int)
+  /// The number of trials can't be divided by the number of holds.
+  case unequalHolds(trialCount: Int, holdCount: Int)
+  /// A rule for runs of a condition with one hold or none.
+  case runsWithoutHolds
   case tooManyGroups(limit: Int)
   /// The value of `assign=` is neither `blocks` nor weights.
   case notAssignment(String)

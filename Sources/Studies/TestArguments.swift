@@ -35,6 +35,7 @@ extension TestSettings {
     for key in keys {
       if let text = invocation.text(key: key.syntax.name) { key.set(&self, text) }
     }
+    if let text = invocation.text(key: "hold"), hold == nil { holds = Self.holds(text) }
     if let text = invocation.text(key: "until"), PracticeCriterion(text) == nil {
       throw StudyError(.test(.notCriterion(text)), column: invocation.column(key: "until"))
     }

@@ -1,6 +1,9 @@
+import Game
 public import Studies
 
 /// The conditions and the groups that the text of a study declares.
+///
+/// A condition that mixes several holds counts as one condition for each of them.
 ///
 ///     let design = StudyDesign(plan)
 ///     design.conditions  // ["210", "430", "650"]
@@ -14,6 +17,21 @@ public struct StudyDesign: Equatable, Sendable {
   }
 
   public init(_ plan: StudyPlan) {
-    self.init(conditions: plan.conditions.map(\.name), groups: plan.groups)
+    self.init(conditions: plan.conditions.flatMap(\.cells).map(\.name), groups: plan.groups)
+  }
+}
+
+extension Trial {
+  /// The cell of the study's design to which the trial belongs; `nil` outside of studies.
+  ///
+  ///     if trial.studyCell == StudyCell("glance", hold: 200) { print("a short look") }
+  public var studyCell: StudyCell? {
+    studyCondition.map { StudyCell($0, hold: mixesHolds ? requestedHold : nil) }
+  }
+
+  /// `true` if the test of the trial mixes several holds.
+  public var mixesHolds: Bool {
+    guard study != nil, let testSettings else { return false }
+    return TestSettings.mixesHolds(testSettings)
   }
 }

@@ -110,7 +110,9 @@ struct StudyValidator {
       throw .content(.contradiction(column: column, of: .study))
     }
     let settings = row.values.testSettings.flatMap { TestSettings($0) }
-    guard block.hasBoards(of: settings?.seed), settings?.shuffle == block.settings.shuffle else {
+    guard block.hasBoards(of: settings?.seed), settings?.shuffle == block.settings.shuffle,
+      settings?.hasHolds(of: block.settings) == true
+    else {
       throw .content(.contradiction(column: "test_settings", of: .study))
     }
   }

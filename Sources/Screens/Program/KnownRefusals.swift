@@ -37,6 +37,7 @@ extension ScriptSessionMaker {
     "{}" is neither a test nor a count, a hold or a participant, at column {int}
     "{}" and "{}" are different kinds of conditions, at column {int}
     "{}" appears twice: compare takes each condition once, at column {int}
+    "{}" is a part of "{}", at column {int}
     no more than 6 conditions are compared, at column {int}
     numerals are from 0 to 999999: {int}, at column {int}
     the numerals {int}..{int} descend, at column {int}

@@ -194,8 +194,8 @@ package final class StatisticsController {
     compare tests, holds, counts or participants
     A condition is a test (the end of its name is enough), a count (a number below 50), a hold \
     (any other number) or a participant (all of them with by=participant); with by=condition or \
-    by=group, a condition or a group of a study. All are of one kind, and of one study: study= \
-    chooses it. \
+    by=group, a condition of a study, one of its holds as "glance 200", or a group. All are of \
+    one kind, and of one study: study= chooses it. \
     Of each pair the reply has the second minus the first. \
     Of several participants each is a unit: a logistic regression with random intercepts of \
     participants and boards, and the paired t test of their shares, or Welch's test of two \
@@ -209,7 +209,7 @@ package final class StatisticsController {
     """
     テスト、提示時間、個数、参加者を比べます
     条件はテストの名前（終わりだけでも可）、50未満の個数、50以上の提示時間、または参加者です。\
-    by=participant ならすべて参加者、by=condition と by=group なら研究の条件か群です。\
+    by=participant ならすべて参加者、by=condition と by=group なら研究の条件（"glance 200" ならその提示時間だけ）か群です。\
     種類と研究は1つに限り（study= で選べます）、2つずつ、あとから前を引いて表示します。\
     参加者が2人以上なら参加者が単位です: 参加者と盤のランダム切片をもつロジスティック回帰と、\
     割合の対応のある t 検定（別々の参加者なら Welch）。1人なら同じ盤を対にします（McNemar、\
@@ -341,6 +341,14 @@ package final class StatisticsController {
         throw Refusal(
           "condition-twice", "\"\(word)\" appears twice: compare takes each condition once",
           "同じ条件が2回あります: \(word)", column: column)
+      }
+      for known in conditions {
+        let (whole, part) = condition.includes(known) ? (condition, known) : (known, condition)
+        guard !whole.includes(part) else {
+          throw Refusal(
+            "condition-within", "\"\(part.word)\" is a part of \"\(whole.word)\"",
+            "\(named(part.word)) は \(named(whole.word)) の一部です", column: column)
+        }
       }
       guard conditions.count < TrialCondition.most else {
         throw Refusal(

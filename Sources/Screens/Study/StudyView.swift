@@ -67,6 +67,7 @@ struct StudyView {
   /// language.
   func showChecked(_ plan: StudyPlan) {
     speaker.say(line: summary(of: plan))
+    showHolds(of: plan)
     if plan.showsSolutionsOfLaterBoards {
       speaker.say(
         "note: boards come again after their solution was shown: feedback=outcome in each "
@@ -80,6 +81,22 @@ struct StudyView {
         "note: only in \(language == .english ? "English" : "Japanese"): "
           + keywords.joined(separator: ", "),
         "注意: \(language == .english ? "英語" : "日本語")だけ: " + keywords.joined(separator: "、"))
+    }
+  }
+
+  /// Shows how the holds of each condition with several are mixed.
+  private func showHolds(of plan: StudyPlan) {
+    for condition in plan.conditions {
+      guard let holds = condition.settings.holds, let count = condition.trialCount else { continue }
+      let each = count / holds.count
+      let list = holds.map(String.init).joined(separator: ", ")
+      let longest = HoldSequence.longestRun
+      let isFree = condition.settings.runs == .free
+      speaker.say(
+        "\(condition.name): \(each) of \(counted(count, "trial")) with each hold (\(list) ms), "
+          + "in random order" + (isFree ? "" : ", at most \(longest) alike in a row"),
+        "\(condition.name): \(count)試行のうち提示時間（\(list)ミリ秒）ごとに\(each)試行、無作為な順序"
+          + (isFree ? "" : "、同じ時間は続けて\(longest)回まで"))
     }
   }
 

@@ -2,6 +2,7 @@ package import Archive
 import Glibc
 package import Science
 package import Shell
+import Studies
 
 /// Collects the trials from which ``Comparison`` is computed.
 ///
@@ -52,7 +53,7 @@ package struct ComparisonTally: TrialTally {
 
   package mutating func add(_ trial: ReadTrial) {
     // The store may lack the study of a trial.
-    let name = conditions[0].kind == .group ? trial.group : trial.studyCondition
+    let name = conditions[0].kind == .group ? trial.group : trial.studyCell?.name
     if conditions[0].isOfStudy, let name { names.insert(name) }
     let asked = conditions.firstIndex { $0.holds(for: trial) }
     let other = contrasts.index(of: trial, asked: asked)
@@ -72,7 +73,7 @@ package struct ComparisonTally: TrialTally {
   /// the same names may mean other conditions.
   package var error: Refusal? {
     if hasStudies || !names.isEmpty,
-      let unknown = conditions.first(where: { $0.isOfStudy && !names.contains($0.word) })
+      let unknown = conditions.first(where: { $0.isOfStudy && !names.contains(where: $0.selects) })
     {
       let known = names.sorted()
       if unknown.kind == .condition { return noCondition(unknown.word, of: known) }
@@ -160,7 +161,7 @@ private struct DeclaredContrasts: Sendable {
   /// Returns `nil` for a trial that belongs to no contrast of its study.
   mutating func index(of trial: ReadTrial, asked index: Int?) -> Int? {
     guard let kind, let text = StudyText(of: trial.values), let design = designs[text],
-      let name = kind == .group ? trial.group : trial.studyCondition,
+      let name = kind == .group ? trial.group : trial.studyCell?.name,
       design.names(of: kind).contains(name)
     else {
       // A condition with trials of no member is none of the study's.

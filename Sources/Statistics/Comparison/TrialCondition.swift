@@ -1,5 +1,6 @@
 import Archive
 import Game
+import Studies
 
 /// A condition to compare, as the user writes it, such as `inoue-210` or `650`.
 ///
@@ -15,7 +16,7 @@ package struct TrialCondition: Equatable, Sendable {
   ///     TrialCondition("5", isCode: false)?.kind == .count  // true
   package enum Kind: Equatable, Sendable {
     case test, hold, count, participant
-    /// The condition of a study in which the trial was played.
+    /// The condition of a study in which the trial was played, or one of its holds.
     case condition
     /// The group of a study to which the participant belongs.
     case group
@@ -64,6 +65,17 @@ package struct TrialCondition: Equatable, Sendable {
 
   package func isSame(as other: Self) -> Bool { kind == other.kind && name == other.name }
 
+  /// Returns whether the condition has the trials of another one, such as `glance` those of
+  /// `glance 200`.
+  package func includes(_ other: Self) -> Bool {
+    kind == other.kind && !isSame(as: other) && selects(other.name)
+  }
+
+  /// Returns whether the condition has the trials of a study's condition or group.
+  func selects(_ name: String) -> Bool {
+    name == self.name || kind == .condition && name.hasPrefix(self.name + " ")
+  }
+
   /// Returns `true` if the condition includes the trial.
   func holds(for trial: ReadTrial) -> Bool {
     switch kind {
@@ -71,7 +83,7 @@ package struct TrialCondition: Equatable, Sendable {
     case .hold: trial.requestedHold.map { "\($0)" } == name
     case .count: "\(trial.count)" == name
     case .participant: trial.participant == name
-    case .condition: trial.studyCondition == name
+    case .condition: trial.studyCell.map { selects($0.name) } ?? false
     case .group: trial.group == name
     }
   }

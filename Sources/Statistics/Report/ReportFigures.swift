@@ -77,7 +77,7 @@ package struct ReportedStudy: Sendable {
       }
       studies.append(
         Self(
-          name: plan.name, hash: plan.hash, conditions: plan.conditions.map(\.name),
+          name: plan.name, hash: plan.hash, conditions: StudyDesign(plan).conditions,
           groups: plan.groups, enrolled: enrolled))
     }
     return studies

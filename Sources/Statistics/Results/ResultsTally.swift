@@ -85,7 +85,7 @@ package struct ResultsTally: TrialTally {
     last = (key, index)
     if index == tests.count {
       indexes[key] = index
-      let kind = kinds.index(of: trial.values)
+      let kind = kinds.index(of: trial.values, byHold: false)
       tests.append(
         Test(
           kind: kinds.all[kind], participant: trial.participant, date: trial.onsetDate,

@@ -150,7 +150,8 @@ extension SummaryBlock {
     of kind: TestKind, named: TestKind, _ results: ResultsTally
   ) -> Summary.Test {
     let name = kind.test
-    let tests = results.tests.filter { $0.kind == kind }
+    let wholeKind = kind.ofAllHolds
+    let tests = results.tests.filter { $0.kind == wholeKind }
     let times = people.map { $0.times.applied() }
     let passes = share(\.passes)
     let regression = regression
@@ -165,13 +166,13 @@ extension SummaryBlock {
       laterPresses: .over(times.map(\.later), overParticipants: isOverParticipants),
       trimmed: trimmed(times), progress: progress, testCount: tests.count,
       openTestCount: tests.count { !$0.isComplete },
-      level: results.levels(of: kind, by: { _ in 0 })[0],
-      sessionLevels: results.levels(of: kind, by: \.session).sorted { $0.key < $1.key }
+      level: results.levels(of: wholeKind, by: { _ in 0 })[0],
+      sessionLevels: results.levels(of: wholeKind, by: \.session).sorted { $0.key < $1.key }
         .map { Summary.SessionLevel(session: $0.key, level: $0.value) },
       groups: trialGroups, slope: regression.map { $0.map { .overParticipants($0) } },
       curve: curve(regression), threshold: grouping == .hold ? threshold(regression) : nil,
-      course: course(of: name, tests), kind: named, games: results.games(of: kind, named: named),
-      hasSimulated: hasSimulated,
+      course: course(of: name, tests), kind: named,
+      games: results.games(of: wholeKind, named: named), hasSimulated: hasSimulated,
       dependsOnOutcomes: dependsOnOutcomes)
   }
 

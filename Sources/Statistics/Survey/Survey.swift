@@ -2,6 +2,7 @@ package import Archive
 import Game
 import Records
 package import Shell
+import Studies
 
 /// Collects trials one at a time and computes statistics from them.
 ///
@@ -54,7 +55,7 @@ package struct TrialFilter: Equatable, Sendable {
   package var participant: String?
   /// The name of a study or the hash of one of its texts, or `no` for trials outside of studies.
   package var study: String?
-  /// The condition of a study; `nil` for all trials.
+  /// The condition of a study, or one of its holds such as `glance 200`; `nil` for all trials.
   package var condition: String?
   /// The group of a study; `nil` for all participants.
   package var group: String?
@@ -74,9 +75,14 @@ package struct TrialFilter: Equatable, Sendable {
   func asks(for trial: ReadTrial) -> Bool {
     (participant == nil || trial.participant == participant)
       && isOfStudy(trial)
-      && (condition == nil || trial.studyCondition == condition)
+      && isOfCondition(trial)
       && (group == nil || trial.group == group)
       && (tests.isEmpty || tests.contains { $0 == trial.test })
+  }
+
+  private func isOfCondition(_ trial: ReadTrial) -> Bool {
+    guard let condition, trial.studyCondition != condition else { return true }
+    return trial.studyCell?.name == condition
   }
 
   private func isOfStudy(_ trial: ReadTrial) -> Bool {

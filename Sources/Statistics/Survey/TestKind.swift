@@ -1,5 +1,6 @@
 package import Archive
 import Game
+import Studies
 
 /// The trials that have a row of figures of their own: those of a test, in a study those of a
 /// condition, and of plain rounds those with the same settings.
@@ -16,6 +17,8 @@ package struct TestKind: Hashable, Sendable {
   package let text: StudyText?
   /// The condition of the study.
   package let condition: String?
+  /// The requested hold, in a condition that mixes several; `nil` otherwise.
+  package let hold: Int?
   /// The settings of plain rounds that are not part of a study; `nil` for any other test.
   package let settings: String?
 
@@ -29,14 +32,22 @@ package struct TestKind: Hashable, Sendable {
   package private(set) var isOutsideStudies = false
 
   package init(
-    test: String, text: StudyText? = nil, condition: String? = nil, settings: String? = nil,
-    isLookEnded: Bool = false
+    test: String, text: StudyText? = nil, condition: String? = nil, hold: Int? = nil,
+    settings: String? = nil, isLookEnded: Bool = false
   ) {
     self.isLookEnded = isLookEnded
     self.test = test
     self.text = text
     self.condition = condition
+    self.hold = hold
     self.settings = settings
+  }
+
+  /// The kind of all trials of a condition, whatever their hold.
+  var ofAllHolds: TestKind {
+    guard hold != nil else { return self }
+    return TestKind(
+      test: test, text: text, condition: condition, settings: settings, isLookEnded: isLookEnded)
   }
 
   /// The name of the row: the condition with its test, or the test with its settings; before it, if
@@ -51,10 +62,14 @@ package struct TestKind: Hashable, Sendable {
   /// The name of the row without the study.
   private var ownLabel: String {
     let name =
-      if let condition { condition == test ? test : "\(condition) (\(test))" } else {
+      if let condition { name(of: StudyCell(condition, hold: hold)) } else {
         settings.map { "\(test) \($0)" } ?? test
       }
     return isLookEnded ? name + " look_ended=1" : name
+  }
+
+  private func name(of cell: StudyCell) -> String {
+    cell.name == test ? test : "\(cell.name) (\(test))"
   }
 
   /// Returns the kinds of a reply, each with the study in its label if others could be mistaken for
@@ -92,7 +107,11 @@ package struct TestKind: Hashable, Sendable {
 
   /// The parts that sort kinds of the same test; numbers sort by their value.
   private var sortText: [String] {
-    [text?.study, condition ?? settings, text?.hash, isLookEnded ? "1" : nil].map { text in
+    let parts = [
+      text?.study, condition ?? settings, hold.map(String.init), text?.hash,
+      isLookEnded ? "1" : nil,
+    ]
+    return parts.map { text in
       guard let text, let number = Int(text), number >= 0 else { return text ?? "" }
       let digits = "\(number)"
       return String(repeating: "0", count: 20 - digits.utf8.count) + digits
@@ -115,10 +134,15 @@ struct TestKinds: Sendable {
     let testSettings: String?
     /// `true` for plain rounds outside of studies, whose settings set them apart.
     let isPlain: Bool
+    /// `true` for a test that mixes several holds, each with a kind of its own.
+    let mixesHolds: Bool
+    let hold: Int?
     let isLookEnded: Bool
 
-    init(_ values: Trial, isLookEnded: Bool) {
+    init(_ values: Trial, isLookEnded: Bool, mixesHolds: Bool) {
       self.isLookEnded = isLookEnded
+      self.mixesHolds = mixesHolds
+      hold = mixesHolds ? values.requestedHold : nil
       test = values.test
       study = values.study
       studyHash = values.studyHash
@@ -132,7 +156,8 @@ struct TestKinds: Sendable {
       isLookEnded == self.isLookEnded && test == values.test && study == values.study
         && studyHash == values.studyHash
         && studyCondition == values.studyCondition
-        && (!isPlain || testSettings == values.testSettings)
+        && (!isPlain && !mixesHolds || testSettings == values.testSettings)
+        && (!mixesHolds || hold == values.requestedHold)
     }
   }
 
@@ -141,20 +166,30 @@ struct TestKinds: Sendable {
   /// The last trial, cached because the next trial usually has the same kind.
   private var last: (traits: Traits, index: Int)?
 
-  /// Returns the index of a trial's kind.
-  mutating func index(of values: Trial, isLookEnded: Bool = false) -> Int {
+  /// Returns the index of a trial's kind; without `byHold`, one kind has all holds of a condition.
+  mutating func index(
+    of values: Trial, isLookEnded: Bool = false, byHold: Bool = true
+  ) -> Int {
     if let last, last.traits.haveSameKind(as: values, isLookEnded: isLookEnded) {
       return last.index
     }
-    let traits = Traits(values, isLookEnded: isLookEnded)
+    let traits = Traits(
+      values, isLookEnded: isLookEnded, mixesHolds: byHold && mixesHolds(values))
     let kind = TestKind(
       test: values.test ?? "", text: StudyText(of: values),
-      condition: values.study == nil ? nil : values.studyCondition,
+      condition: values.study == nil ? nil : values.studyCondition, hold: traits.hold,
       settings: traits.isPlain ? Self.settings(values.testSettings ?? "") : nil,
       isLookEnded: isLookEnded)
     let index = index(of: kind)
     last = (traits, index)
     return index
+  }
+
+  private func mixesHolds(_ values: Trial) -> Bool {
+    if let last, last.traits.mixesHolds, last.traits.testSettings == values.testSettings {
+      return true
+    }
+    return values.mixesHolds
   }
 
   /// Returns the index of a kind.

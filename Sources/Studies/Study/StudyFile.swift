@@ -256,7 +256,9 @@ public final class StudyFile: CommandReceiver {
     _ name: String, at index: Int
   ) throws(StudyError) -> StudyPlan.Condition {
     let preset = invocation.textIfGiven(index).flatMap(TestPreset.named) ?? TestPreset.plain
-    let settings = try TestSettings(of: preset.name, from: invocation)
+    try checkHoldText()
+    var settings = try TestSettings(of: preset.name, from: invocation)
+    try readHolds(&settings, of: preset, isPractice: index == 0)
     if let column = invocation.column(key: "seed") {
       throw StudyError(.file(.key("seed")), column: column)
     }
@@ -375,7 +377,7 @@ public final class StudyFile: CommandReceiver {
   /// The keywords of practice, conditions and pages.
   private static var conditionKeywords: [Command<StudyFile>] {
     let test = Parameter("TEST", .choice(TestPreset.names), .optional)
-    let keys = TestSettings.parameters + [.key("fail", .choice(["stop", "go-on"]))]
+    let keys = holdParameters + [.key("fail", .choice(["stop", "go-on"]))]
     return [
       word("practice", [test], keys) { file throws(StudyError) in
         try file.parsePractice()

@@ -200,6 +200,9 @@ extension FigureMember {
       Self("study_hash", "the hash of the study's text", { JSONValue(test($0).kind?.text?.hash) }),
       Self("condition", "the condition of the study", { JSONValue(test($0).kind?.condition) }),
       Self(
+        "hold", "the hold, in a condition that mixes several; else not there",
+        { test($0).kind?.hold.map { .integer($0) } }),
+      Self(
         "settings", "of the test `plain` outside studies", { JSONValue(test($0).kind?.settings) }),
       Self(
         "look_ended", "true for trials whose look the participant ended; else not there",

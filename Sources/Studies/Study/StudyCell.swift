@@ -1,0 +1,27 @@
+import Game
+
+/// A cell of a study's design, by which its figures are grouped: a condition or, if the condition
+/// mixes several holds, one of them.
+///
+///     StudyCell("glance", hold: 200).name  // "glance 200"
+///     StudyCell("still").name  // "still"
+public struct StudyCell: Hashable, Sendable {
+  public let condition: String
+  /// The requested hold in milliseconds; `nil` if the condition has one hold or none.
+  public let hold: Int?
+
+  public init(_ condition: String, hold: Int? = nil) {
+    self.condition = condition
+    self.hold = hold
+  }
+
+  /// The name, as replies and `by=condition` have it.
+  public var name: String { hold.map { "\(condition) \($0)" } ?? condition }
+}
+
+extension StudyPlan.Condition {
+  /// The cells of the condition, in the order of the study file.
+  public var cells: [StudyCell] {
+    settings.holds?.map { StudyCell(name, hold: $0) } ?? [StudyCell(name)]
+  }
+}
