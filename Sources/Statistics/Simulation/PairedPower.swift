@@ -53,11 +53,13 @@ package struct PairedExperiment: Equatable, Sendable {
   ) throws(Refusal) {
     var conditions: [Condition] = []
     for condition in study.conditions {
-      let series = TestSeries(condition.preset, condition.settings)
-      guard let known = Condition(name: condition.name, series: series) else {
-        throw Refusal.noFixedTrials(condition.name)
+      for cell in condition.cells {
+        let series = TestSeries(condition.preset, condition.settings(of: cell))
+        guard let known = Condition(name: cell.name, series: series) else {
+          throw Refusal.noFixedTrials(condition.name)
+        }
+        conditions.append(known)
       }
-      conditions.append(known)
     }
     guard conditions.count > 1 else {
       throw Refusal(

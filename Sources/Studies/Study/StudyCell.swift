@@ -1,4 +1,4 @@
-import Game
+public import Game
 
 /// A cell of a study's design, by which its figures are grouped: a condition or, if the condition
 /// mixes several holds, one of them.
@@ -23,5 +23,15 @@ extension StudyPlan.Condition {
   /// The cells of the condition, in the order of the study file.
   public var cells: [StudyCell] {
     settings.holds?.map { StudyCell(name, hold: $0) } ?? [StudyCell(name)]
+  }
+
+  /// Returns the settings of a test that has only the trials of one cell.
+  public func settings(of cell: StudyCell) -> TestSettings {
+    guard let hold = cell.hold, let trialCount else { return settings }
+    var own = settings
+    own.holds = nil
+    own.hold = hold
+    own.trials = trialCount / cells.count
+    return own
   }
 }

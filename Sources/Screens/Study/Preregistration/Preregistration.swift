@@ -67,7 +67,7 @@ struct Preregistration {
         "研究の種類: 実験。参加者は全員がすべての条件を行います" + (isBetween ? "。グループは参加者間です。" : "。")),
       language.pick("Blinding: ", "盲検: ") + blinding,
       language.pick("Conditions (4):", "条件 (4):"),
-    ] + plan.conditions.map { "- \(description(of: $0))" } + groups + [
+    ] + plan.conditions.flatMap(descriptions) + groups + [
       language.pick("Orders: ", "順序: ") + orders,
       language.pick("Boards: ", "盤: ") + boards,
       language.pick("Sessions: ", "セッション: ") + sessions,
@@ -90,14 +90,19 @@ struct Preregistration {
         "閉じたセッションは" + shown.joined(separator: "と") + "を見せます。")
   }
 
-  private func description(of condition: StudyPlan.Condition) -> String {
-    let series = TestSeries(condition.preset, condition.settings)
-    let trials =
-      condition.trialCount.map { language.pick(", \(counted($0, "trial"))", "、\($0)試行") }
-      ?? language.pick(", as many trials as its results ask for", "、試行の数は結果によります")
-    return
-      "\(condition.name): \(condition.preset.name), \(series.plan.words(in: language))\(trials)"
-      + " (\(condition.settings))"
+  /// Returns a line for each cell of a condition, and the keys of the study file.
+  private func descriptions(of condition: StudyPlan.Condition) -> [String] {
+    let mixed =
+      condition.cells.count > 1
+      ? language.pick(", mixed with the other holds", "、ほかの提示時間と混ぜて") : ""
+    return condition.cells.map { cell in
+      let series = TestSeries(condition.preset, condition.settings(of: cell))
+      let trials =
+        series.trialLimit.map { language.pick(", \(counted($0, "trial"))", "、\($0)試行") }
+        ?? language.pick(", as many trials as its results ask for", "、試行の数は結果によります")
+      return "- \(cell.name): \(condition.preset.name), \(series.plan.words(in: language))"
+        + "\(trials)\(mixed) (\(condition.settings))"
+    }
   }
 
   private var groups: [String] {
