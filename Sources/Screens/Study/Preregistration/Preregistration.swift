@@ -100,8 +100,9 @@ struct Preregistration {
       let trials =
         series.trialLimit.map { language.pick(", \(counted($0, "trial"))", "、\($0)試行") }
         ?? language.pick(", as many trials as its results ask for", "、試行の数は結果によります")
+      let keys = "\(condition.settings)"
       return "- \(cell.name): \(condition.preset.name), \(series.plan.words(in: language))"
-        + "\(trials)\(mixed) (\(condition.settings))"
+        + trials + mixed + (keys.isEmpty ? "" : " (\(keys))")
     }
   }
 
@@ -227,7 +228,7 @@ struct Preregistration {
     let always = Exclusions.Reason.inOrder.map { $0.words(in: language) }
       .joined(separator: language.pick(", ", "、"))
     return (rules.isEmpty ? [language.pick("- no rule", "- 規則はありません")] : rules)
-      + [language.pick("- always: ", "- いつも: ") + always]
+      + [language.pick("- always, by reason: ", "- いつも除く試行: ") + always]
   }
 
   private var missing: String {

@@ -1,0 +1,114 @@
+import TestSupport
+import Testing
+
+/// Tests of `study preregister` and `study deviations`.
+struct PreregistrationTests {
+  private let folder = TemporaryFolder()
+
+  private static let study = """
+    @ chimp-study 1
+    name tiny
+    participants 4
+    groups a b assign=2:1
+    order random
+    sessions 2 gap=90m stale=1d
+    question age integer 18..99 "How old?"
+    condition brief hold=200 count=2 size=3x1 numerals=1..3 trials=2
+    condition level span
+    exclude participant age above 65
+    show conditions
+    """
+
+  /// Writes the design of a study, and returns its lines without the hash and the date.
+  private func design(of study: String, _ options: String = "", after: [String] = []) -> [String] {
+    let file = folder.file("own.study", study)
+    let lines =
+      ["study check \(file)"] + after + [
+        "study preregister \(folder.path)/design.md runs=4\(options)"
+      ]
+    _ = run(lines.flatMap { ["-c", $0] })
+    let text = TemporaryFolder.text(at: "\(folder.path)/design.md")
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      .filter { !$0.hasPrefix("Study hash: ") && !$0.hasPrefix("Date: ") }
+  }
+
+  /// Returns the lines of a section.
+  private func section(_ title: String, of lines: [String]) -> [String] {
+    guard let start = lines.firstIndex(of: "## \(title)") else { return [] }
+    return Array(lines[(start + 2)...].prefix { !$0.hasPrefix("## ") }.filter { !$0.isEmpty })
+  }
+
+  @Test func `The sections follow the forms, and the study file is the last one`() {
+    let lines = design(of: Self.study)
+    #expect(
+      lines.filter { $0.hasPrefix("#") } == [
+        "# Preregistration: tiny", "## Study information", "## Design plan", "## Sampling plan",
+        "## Variables", "## Analysis plan", "## Other", "## The study file",
+      ])
+    #expect(
+      section("The study file", of: lines)
+        == Self.study.split(separator: "\n").map { "    " + $0 })
+    for number in 1...8 {
+      #expect(lines.contains { $0.contains("(\(number)") || $0.contains(", \(number))") })
+    }
+  }
+
+  @Test func `The design is told as the file declares it`() {
+    #expect(
+      section("Design plan", of: design(of: Self.study)) == [
+        "Study type: experiment. Each participant plays all conditions; groups differ between "
+          + "participants.",
+        "Blinding: a closed session shows names of conditions.", "Conditions (4):",
+        "- brief: plain, 2 numerals out of 1..3 on 3x1, shown for 200 ms, 2 trials "
+          + "(trials=2 count=2 numerals=1..3 hold=200 size=3x1)",
+        "- level: span, 3 numerals on 8x5, as many trials as its results ask for",
+        "Groups (4): a, b; assigned: by chance in permuted blocks, with the weights 2:1",
+        "Orders: each participant has a random one of 2.",
+        "Boards: all participants have the same.", "Sessions: 2, at least 90 minutes apart.",
+      ])
+  }
+
+  @Test func `Each hold that a condition mixes is told, and has its power`() {
+    let lines = design(
+      of: """
+        @ chimp-study 1
+        name mixed
+        participants 3
+        condition glance hold=200,800 count=3 trials=6
+        """)
+    let settings = "(trials=6 count=3 holds=200,800)"
+    #expect(
+      section("Design plan", of: lines).filter { $0.hasPrefix("- ") } == [
+        "- glance 200: plain, 3 numerals on 8x5, shown for 200 ms, 3 trials, mixed with the other "
+          + "holds \(settings)",
+        "- glance 800: plain, 3 numerals on 8x5, shown for 800 ms, 3 trials, mixed with the other "
+          + "holds \(settings)",
+      ])
+    let sampling = section("Sampling plan", of: lines)
+    #expect(sampling.contains { $0.hasPrefix("- glance 800 - glance 200: power ") })
+    #expect(sampling.last == "- 4 runs like students, seed 1: paired t, alpha 0.05 for each pair")
+  }
+
+  @Test func `What the store has already is told, and why there is no power`() {
+    let played = ["enrol P1", "next", "answer 20", "next", "give-up"]
+    #expect(
+      section("Sampling plan", of: design(of: Self.study, after: played)) == [
+        "Existing data (1): 1 participant and 1 trial when this was written.",
+        "Sample size (7): 4 participants.",
+        "Stopping rule (7): nobody can be enrolled beyond this number; there is no interim test.",
+        "Rationale, the simulated power of this design:",
+        "- none: level has no fixed number of trials of one size",
+      ])
+  }
+
+  @Test func `A file is replaced only if that is meant`() {
+    _ = design(of: Self.study)
+    let before = TemporaryFolder.text(at: "\(folder.path)/design.md")
+    let refused = run(
+      ["-c", "study check \(folder.path)/own.study"] + [
+        "-c", "study preregister \(folder.path)/design.md",
+      ])
+    #expect(refused.output.hasSuffix("exists already (--force replaces it)\n"))
+    #expect(TemporaryFolder.text(at: "\(folder.path)/design.md") == before)
+  }
+}
