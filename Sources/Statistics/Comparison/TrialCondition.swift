@@ -24,6 +24,8 @@ package struct TrialCondition: Equatable, Sendable {
   package let kind: Kind
   package let word: String
   private let name: String
+  /// The condition of a study to which a hold belongs; `nil` for any.
+  private var condition: String?
 
   /// Parses a word: a test, a number of numerals, a hold, or else a participant code.
   ///
@@ -47,6 +49,14 @@ package struct TrialCondition: Equatable, Sendable {
     kind = .condition
   }
 
+  /// Creates the condition of trials with a hold in a study's condition with this name.
+  init(hold word: String, ofCondition condition: String) {
+    self.word = word
+    name = word
+    kind = .hold
+    self.condition = condition
+  }
+
   /// Creates the condition of trials by participants of a group with this name.
   package init(ofGroup word: String) {
     self.word = word
@@ -68,7 +78,9 @@ package struct TrialCondition: Equatable, Sendable {
   func holds(for trial: ReadTrial) -> Bool {
     switch kind {
     case .test: trial.test == name
-    case .hold: trial.requestedHold.map { "\($0)" } == name
+    case .hold:
+      trial.requestedHold.map { "\($0)" } == name
+        && (condition == nil || trial.studyCondition == condition)
     case .count: "\(trial.count)" == name
     case .participant: trial.participant == name
     case .condition: trial.studyCondition == name
