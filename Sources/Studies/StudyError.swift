@@ -19,6 +19,7 @@ public struct StudyError: Error, Equatable, Sendable {
     case page(PageMistake)
     case question(QuestionMistake)
     case exclusion(ExclusionMistake)
+    case primary(PrimaryMistake)
     case test(TestMistake)
   }
 
@@ -169,6 +170,20 @@ public enum ExclusionMistake: Equatable, Sendable {
   case notLimit(String, of: String)
   /// The comparison is not allowed for the measured value or question.
   case notRelation(String, of: String)
+}
+
+/// The reason why the primary outcome of a study file is invalid.
+///
+///     let error = StudyError(.primary(.same("long")), column: 31, line: 9)
+public enum PrimaryMistake: Equatable, Sendable {
+  /// Both sides are the same.
+  case same(String)
+  /// The name is neither a condition nor a group.
+  case unknown(String, known: [String])
+  /// The name is not of the same kind as the first side.
+  case otherKind(String, first: String, known: [String])
+  /// The condition does not have this hold.
+  case unknownHold(String, condition: String, known: [String])
 }
 
 /// The reason why an argument of a test is invalid.

@@ -1,7 +1,7 @@
 import Game
 public import Studies
 
-/// The conditions and the groups that the text of a study declares.
+/// The conditions and the groups that the text of a study declares, and its primary outcome.
 ///
 /// A condition that mixes several holds counts as one condition for each of them.
 ///
@@ -10,14 +10,19 @@ public import Studies
 public struct StudyDesign: Equatable, Sendable {
   public let conditions: [String]
   public let groups: [String]
+  /// The contrast that is tested without adjustment; `nil` for none.
+  public let primary: StudyPrimary?
 
-  public init(conditions: [String], groups: [String]) {
+  public init(conditions: [String], groups: [String], primary: StudyPrimary? = nil) {
     self.conditions = conditions
     self.groups = groups
+    self.primary = primary
   }
 
   public init(_ plan: StudyPlan) {
-    self.init(conditions: plan.conditions.flatMap(\.cells).map(\.name), groups: plan.groups)
+    self.init(
+      conditions: plan.conditions.flatMap(\.cells).map(\.name), groups: plan.groups,
+      primary: plan.primary)
   }
 }
 

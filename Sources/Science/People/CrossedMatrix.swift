@@ -3,119 +3,248 @@ import Glibc
 /// The random effects of one or two crossed factors, such as participants and boards, as a sparse
 /// matrix.
 ///
-/// With weights w of the trials the matrix is the identity plus the weights that levels share:
-/// deviation² * sum of w on the diagonal, and the product of both deviations and the weights that
-/// two levels of different factors have in common beside it. One factor alone is diagonal; of two,
-/// the one with more levels is eliminated, and what is left is as small as the other one.
+/// A level has one effect or, with a random slope, two. The *loadings* of a trial are what its logit
+/// has of each effect of its level. With weights w of the trials the matrix is the identity plus the
+/// sum of w times the products of loadings. One factor alone has a block for each level; of two, the
+/// one with more effects is eliminated, and what is left is as small as the other one.
 struct CrossedLevels {
-  /// The level of each trial in the factor with more levels, which is eliminated.
-  let inner: [Int]
-  let outer: [Int]
-  let innerCount: Int
-  let outerCount: Int
+  /// The levels of a factor, each with as many effects as the width says.
+  struct Factor {
+    /// The level of each trial.
+    let levels: [Int]
+    let count: Int
+    let width: Int
+
+    /// The number of effects.
+    var size: Int { count * width }
+  }
+
+  /// The factor with more effects, which is eliminated.
+  let inner: Factor
+  let outer: Factor
   /// The index of each trial's cell; trials with the same two levels share a cell.
   private let cellOfTrial: [Int]
   /// The index of the first cell of each inner level; the last entry is the number of cells.
   private let cellStarts: [Int]
   private let outerOfCell: [Int]
 
-  init(inner: [Int], innerCount: Int, outer: [Int], outerCount: Int) {
+  init(inner: Factor, outer: Factor) {
     self.inner = inner
     self.outer = outer
-    self.innerCount = innerCount
-    self.outerCount = outerCount
-    guard outerCount > 0 else {
+    guard outer.count > 0 else {
       cellOfTrial = []
       cellStarts = []
       outerOfCell = []
       return
     }
-    let keys = zip(inner, outer).map { $0 * outerCount + $1 }
+    let keys = zip(inner.levels, outer.levels).map { $0 * outer.count + $1 }
     let sorted = Set(keys).sorted()
     var cells: [Int: Int] = [:]
-    var starts = [Int](repeating: 0, count: innerCount + 1)
+    var starts = [Int](repeating: 0, count: inner.count + 1)
     for (cell, key) in sorted.enumerated() {
       cells[key] = cell
-      starts[key / outerCount + 1] += 1
+      starts[key / outer.count + 1] += 1
     }
-    for level in 0..<innerCount { starts[level + 1] += starts[level] }
+    for level in 0..<inner.count { starts[level + 1] += starts[level] }
     cellOfTrial = keys.map { cells[$0] ?? 0 }
     cellStarts = starts
-    outerOfCell = sorted.map { $0 % outerCount }
+    outerOfCell = sorted.map { $0 % outer.count }
   }
 
-  /// Values for the levels of both factors.
+  /// Values for the effects of both factors.
   struct Vector {
     var inner: [Double]
     var outer: [Double]
   }
 
-  /// Returns the factored matrix for these weights and standard deviations; `nil` for an overflow.
-  func factored(weights: [Double], innerDeviation: Double, outerDeviation: Double) -> Factored? {
-    var diagonal = [Double](repeating: 1, count: innerCount)
-    let innerVariance = innerDeviation * innerDeviation
-    for (trial, level) in inner.enumerated() { diagonal[level] += innerVariance * weights[trial] }
-    var logDeterminant = diagonal.reduce(0) { $0 + log($1) }
-    guard outerCount > 0 else {
-      guard logDeterminant.isFinite else { return nil }
+  /// The loadings of all trials on the effects of both factors, trial by trial.
+  struct Loadings {
+    let inner: [Double]
+    let outer: [Double]
+  }
+
+  /// Returns the factored matrix for these weights and loadings; `nil` for an overflow.
+  func factored(weights: [Double], _ loadings: Loadings) -> Factored? {
+    guard let blocks = innerBlocks(weights, loadings.inner) else { return nil }
+    var logDeterminant = 0.0
+    for effect in 0..<inner.size {
+      let own = effect % inner.width
+      logDeterminant += log(blocks[effect * inner.width + own])
+    }
+    guard logDeterminant.isFinite else { return nil }
+    guard outer.count > 0 else {
       return Factored(
-        levels: self, diagonal: diagonal, shared: [], rest: nil, logDeterminant: logDeterminant)
+        levels: self, blocks: blocks, shared: [], rest: nil, logDeterminant: logDeterminant)
     }
-    let product = innerDeviation * outerDeviation
-    let outerVariance = outerDeviation * outerDeviation
-    var shared = [Double](repeating: 0, count: outerOfCell.count)
-    var rest = SymmetricMatrix(count: outerCount)
-    for level in 0..<outerCount { rest[level, level] = 1 }
-    for (trial, level) in outer.enumerated() {
-      rest[level, level] += outerVariance * weights[trial]
-      shared[cellOfTrial[trial]] += product * weights[trial]
-    }
-    for level in 0..<innerCount {
-      let cells = cellStarts[level]..<cellStarts[level + 1]
-      for cell in cells {
-        let share = shared[cell] / diagonal[level]
-        for other in cells.lowerBound...cell {
-          rest[outerOfCell[cell], outerOfCell[other]] -= share * shared[other]
-        }
-      }
-    }
+    var shared = sharedBlocks(weights, loadings)
+    var rest = outerMatrix(weights, loadings.outer)
+    eliminate(blocks, &shared, &rest)
     guard let factor = rest.factor else { return nil }
     logDeterminant += 2 * factor.diagonal.reduce(0) { $0 + log($1) }
     guard logDeterminant.isFinite else { return nil }
     return Factored(
-      levels: self, diagonal: diagonal, shared: shared, rest: factor,
-      logDeterminant: logDeterminant)
+      levels: self, blocks: blocks, shared: shared, rest: factor, logDeterminant: logDeterminant)
+  }
+
+  /// Returns the factors L and D of each inner level's block, which is L D L'; `nil` for an overflow.
+  ///
+  /// L has ones on its diagonal, where D is kept.
+  private func innerBlocks(_ weights: [Double], _ loadings: [Double]) -> [Double]? {
+    let width = inner.width
+    var blocks = [Double](repeating: 0, count: inner.size * width)
+    for effect in 0..<inner.size { blocks[effect * width + effect % width] = 1 }
+    for (trial, level) in inner.levels.enumerated() {
+      for row in 0..<width {
+        let start = (level * width + row) * width
+        for column in 0...row {
+          let product = loadings[trial * width + row] * loadings[trial * width + column]
+          blocks[start + column] += product * weights[trial]
+        }
+      }
+    }
+    // A level has one effect or two.
+    guard width == 2 else { return blocks.allSatisfy { $0 > 0 } ? blocks : nil }
+    for level in 0..<inner.count {
+      let start = level * width * width
+      let product = blocks[start + width]
+      blocks[start + width] = product / blocks[start]
+      blocks[start + width + 1] -= blocks[start + width] * product
+      guard blocks[start] > 0, blocks[start + width + 1] > 0 else { return nil }
+    }
+    return blocks
+  }
+
+  /// Returns the sums that two levels of different factors have in common.
+  private func sharedBlocks(_ weights: [Double], _ loadings: Loadings) -> [Double] {
+    let size = inner.width * outer.width
+    var shared = [Double](repeating: 0, count: outerOfCell.count * size)
+    for (trial, cell) in cellOfTrial.enumerated() {
+      for row in 0..<inner.width {
+        let loading = loadings.inner[trial * inner.width + row]
+        for column in 0..<outer.width {
+          let product = loading * loadings.outer[trial * outer.width + column]
+          shared[cell * size + row * outer.width + column] += product * weights[trial]
+        }
+      }
+    }
+    return shared
+  }
+
+  private func outerMatrix(_ weights: [Double], _ loadings: [Double]) -> SymmetricMatrix {
+    let width = outer.width
+    var matrix = SymmetricMatrix(count: outer.size)
+    for effect in 0..<outer.size { matrix[effect, effect] = 1 }
+    for (trial, level) in outer.levels.enumerated() {
+      for row in 0..<width {
+        for column in 0...row {
+          let product = loadings[trial * width + row] * loadings[trial * width + column]
+          matrix[level * width + row, level * width + column] += product * weights[trial]
+        }
+      }
+    }
+    return matrix
+  }
+
+  /// Eliminates the inner factor: divides the shared blocks by L of the inner ones, and subtracts
+  /// their products from the outer matrix.
+  private func eliminate(
+    _ blocks: [Double], _ shared: inout [Double], _ rest: inout SymmetricMatrix
+  ) {
+    let size = inner.width * outer.width
+    for level in 0..<inner.count {
+      let cells = cellStarts[level]..<cellStarts[level + 1]
+      let block = level * inner.width * inner.width
+      for cell in cells {
+        if inner.width == 2 {
+          for column in 0..<outer.width {
+            shared[cell * size + outer.width + column] -=
+              blocks[block + inner.width] * shared[cell * size + column]
+          }
+        }
+        for effect in 0..<inner.width {
+          let own = (cell * inner.width + effect) * outer.width
+          for row in 0..<outer.width {
+            let share = shared[own + row] / blocks[block + effect * (inner.width + 1)]
+            for other in cells.lowerBound...cell {
+              for column in 0..<outer.width {
+                rest[
+                  outerOfCell[cell] * outer.width + row,
+                  outerOfCell[other] * outer.width + column] -=
+                  share * shared[(other * inner.width + effect) * outer.width + column]
+              }
+            }
+          }
+        }
+      }
+    }
   }
 
   /// The factored matrix.
   struct Factored {
     fileprivate let levels: CrossedLevels
-    fileprivate let diagonal: [Double]
+    /// The factors of the inner levels' blocks.
+    fileprivate let blocks: [Double]
+    /// The shared blocks, divided by L of the inner ones.
     fileprivate let shared: [Double]
     fileprivate let rest: TriangularFactor?
     let logDeterminant: Double
 
     /// Returns the solution of the linear equations with `vector` on the right side.
     func solution(of vector: Vector) -> Vector {
-      guard let rest else {
-        return Vector(inner: zip(vector.inner, diagonal).map { $0 / $1 }, outer: [])
-      }
-      var outer = vector.outer
-      for level in 0..<levels.innerCount {
-        let value = vector.inner[level] / diagonal[level]
-        for cell in levels.cellStarts[level]..<levels.cellStarts[level + 1] {
-          outer[levels.outerOfCell[cell]] -= shared[cell] * value
-        }
-      }
-      outer = rest.solution(of: outer)
+      let width = levels.inner.width
       var inner = vector.inner
-      for level in 0..<levels.innerCount {
-        for cell in levels.cellStarts[level]..<levels.cellStarts[level + 1] {
-          inner[level] -= shared[cell] * outer[levels.outerOfCell[cell]]
+      if width == 2 {
+        for level in 0..<levels.inner.count {
+          inner[2 * level + 1] -= blocks[4 * level + 2] * inner[2 * level]
         }
-        inner[level] /= diagonal[level]
+      }
+      var outer: [Double] = []
+      if let rest {
+        outer = rest.solution(of: withoutInner(inner, from: vector.outer))
+        subtract(outer, from: &inner)
+      }
+      for effect in inner.indices { inner[effect] /= blocks[effect * width + effect % width] }
+      if width == 2 {
+        for level in 0..<levels.inner.count {
+          inner[2 * level] -= blocks[4 * level + 2] * inner[2 * level + 1]
+        }
       }
       return Vector(inner: inner, outer: outer)
+    }
+
+    /// Returns the values of the outer factor without what the inner ones explain.
+    private func withoutInner(_ inner: [Double], from values: [Double]) -> [Double] {
+      let width = levels.outer.width
+      var outer = values
+      for level in 0..<levels.inner.count {
+        for cell in levels.cellStarts[level]..<levels.cellStarts[level + 1] {
+          let start = levels.outerOfCell[cell] * width
+          for row in 0..<levels.inner.width {
+            let effect = level * levels.inner.width + row
+            let value = inner[effect] / blocks[effect * levels.inner.width + row]
+            let block = (cell * levels.inner.width + row) * width
+            for column in 0..<width { outer[start + column] -= shared[block + column] * value }
+          }
+        }
+      }
+      return outer
+    }
+
+    /// Subtracts what the outer factor explains from the values of the inner one.
+    private func subtract(_ outer: [Double], from inner: inout [Double]) {
+      let width = levels.outer.width
+      for level in 0..<levels.inner.count {
+        for cell in levels.cellStarts[level]..<levels.cellStarts[level + 1] {
+          let start = levels.outerOfCell[cell] * width
+          for row in 0..<levels.inner.width {
+            let block = (cell * levels.inner.width + row) * width
+            for column in 0..<width {
+              inner[level * levels.inner.width + row] -=
+                shared[block + column] * outer[start + column]
+            }
+          }
+        }
+      }
     }
   }
 }

@@ -2,15 +2,18 @@ import Glibc
 
 /// The likelihood of a mixed logistic regression, by the Laplace approximation.
 ///
-/// A point consists of the deviations of the factors, then the fixed effects. The intercepts of the
-/// levels are deviations times standard normal values; the most likely ones are found by penalised
-/// iteratively reweighted least squares. A deviation may be negative and means its amount.
+/// A point consists of the spreads of the factors, then the fixed effects. The effects of the levels
+/// are spreads times standard normal values; the most likely ones are found by penalised iteratively
+/// reweighted least squares. The spread of intercepts is a standard deviation, which may be negative
+/// and means its amount; that of intercepts with slopes is the Cholesky factor of their covariances.
 struct MixedLikelihood {
   /// A random factor of the model: participants or boards.
   enum Group { case participants, boards }
 
-  /// The factors in the order of the deviations.
+  /// The factors in the order of the spreads.
   let groups: [Group]
+  /// The index of the predictor whose slope differs between participants; `nil` for none.
+  let slope: Int?
   let effectCount: Int
   let trialCount: Int
   private let design: [Double]
@@ -19,33 +22,33 @@ struct MixedLikelihood {
   /// `true` if the participants are the factor that is eliminated.
   private let isParticipantInner: Bool
 
-  var participantGroup: Int? { groups.firstIndex(of: .participants) }
-  var boardGroup: Int? { groups.firstIndex(of: .boards) }
+  /// The spreads with which the search begins.
+  var firstSpreads: [Double] { (slope == nil ? [1] : [1, 0, 1]) + (groups.count > 1 ? [1] : []) }
+  /// The index of the boards' standard deviation; `nil` if boards are no factor.
+  var boardSpread: Int? { groups.count > 1 ? firstSpreads.count - 1 : nil }
 
   /// Prepares the trials.
   ///
   /// Boards are no factor of the model if there is only one, or a different one in each trial.
-  init(_ trials: MixedTrials, scale: PredictorScale) {
+  init(_ trials: MixedTrials, scale: PredictorScale, slope: Int? = nil) {
     trialCount = trials.count
     effectCount = trials.predictorCount + 1
     design = (0..<trials.count).flatMap { scale.row(trials.predictors(of: $0)) }
     outcomes = trials.outcomes.map { $0 ? 1 : 0 }
-    let participants = trials.participants
-    let boards = trials.boards
-    guard boards.count > 1, boards.count < trials.count else {
-      groups = [.participants]
-      isParticipantInner = true
-      levels = CrossedLevels(
-        inner: participants.ofTrials, innerCount: participants.count, outer: [], outerCount: 0)
-      return
-    }
-    groups = [.participants, .boards]
-    isParticipantInner = participants.count > boards.count
-    let inner = isParticipantInner ? participants : boards
-    let outer = isParticipantInner ? boards : participants
-    levels = CrossedLevels(
-      inner: inner.ofTrials, innerCount: inner.count, outer: outer.ofTrials,
-      outerCount: outer.count)
+    self.slope = slope
+    let participants = CrossedLevels.Factor(
+      levels: trials.participants.ofTrials, count: trials.participantCount,
+      width: slope == nil ? 1 : 2)
+    let hasBoards = trials.boardCount > 1 && trials.boardCount < trials.count
+    let boards = CrossedLevels.Factor(
+      levels: hasBoards ? trials.boards.ofTrials : [], count: hasBoards ? trials.boardCount : 0,
+      width: 1)
+    groups = hasBoards ? [.participants, .boards] : [.participants]
+    isParticipantInner = participants.size > boards.size
+    levels =
+      isParticipantInner
+      ? CrossedLevels(inner: participants, outer: boards)
+      : CrossedLevels(inner: boards, outer: participants)
   }
 
   /// `false` if a predictor is a combination of the others, within rounding errors.
@@ -63,11 +66,23 @@ struct MixedLikelihood {
     return roots.min() ?? 0 > 1e-6 * (roots.max() ?? 0)
   }
 
-  /// Returns the standard deviations of the eliminated factor and of the other one.
-  private func deviations(_ point: ArraySlice<Double>) -> (inner: Double, outer: Double) {
-    let values = Array(point)
-    guard values.count == 2 else { return (values[0], 0) }
-    return isParticipantInner ? (values[0], values[1]) : (values[1], values[0])
+  /// Returns what each trial's logit has of the standard normal values.
+  private func loadings(_ point: ArraySlice<Double>) -> CrossedLevels.Loadings {
+    let spreads = Array(point)
+    var participants = [Double](repeating: spreads[0], count: trialCount)
+    if let slope {
+      participants = []
+      participants.reserveCapacity(2 * trialCount)
+      for trial in 0..<trialCount {
+        let predictor = design[trial * effectCount + 1 + slope]
+        participants.append(spreads[0] + spreads[1] * predictor)
+        participants.append(spreads[2] * predictor)
+      }
+    }
+    let boards = boardSpread.map { [Double](repeating: spreads[$0], count: trialCount) } ?? []
+    return isParticipantInner
+      ? CrossedLevels.Loadings(inner: participants, outer: boards)
+      : CrossedLevels.Loadings(inner: boards, outer: participants)
   }
 
   /// Returns the contribution of the fixed effects to each trial's logit.
@@ -103,25 +118,47 @@ struct MixedLikelihood {
     return Working(weights: weights, responses: responses)
   }
 
-  /// Returns the sums over the trials of each level, multiplied by the standard deviations.
+  /// Returns the sums of the loadings of each effect, multiplied by the values of the trials.
   private func levelSums(
-    _ values: [Double], _ inner: Double, _ outer: Double
+    _ values: [Double], _ loadings: CrossedLevels.Loadings
   ) -> CrossedLevels.Vector {
-    var sums = CrossedLevels.Vector(
-      inner: [Double](repeating: 0, count: levels.innerCount),
-      outer: [Double](repeating: 0, count: levels.outerCount))
-    for (trial, level) in levels.inner.enumerated() { sums.inner[level] += inner * values[trial] }
-    for (trial, level) in levels.outer.enumerated() { sums.outer[level] += outer * values[trial] }
+    CrossedLevels.Vector(
+      inner: Self.sums(values, levels.inner, loadings.inner),
+      outer: Self.sums(values, levels.outer, loadings.outer))
+  }
+
+  private static func sums(
+    _ values: [Double], _ factor: CrossedLevels.Factor, _ loadings: [Double]
+  ) -> [Double] {
+    var sums = [Double](repeating: 0, count: factor.size)
+    let width = factor.width
+    for (trial, level) in factor.levels.enumerated() {
+      for effect in 0..<width {
+        sums[level * width + effect] += loadings[trial * width + effect] * values[trial]
+      }
+    }
     return sums
   }
 
   private func logits(
-    _ fixed: [Double], _ values: CrossedLevels.Vector, _ inner: Double, _ outer: Double
+    _ fixed: [Double], _ values: CrossedLevels.Vector, _ loadings: CrossedLevels.Loadings
   ) -> [Double] {
     var logits = fixed
-    for (trial, level) in levels.inner.enumerated() { logits[trial] += inner * values.inner[level] }
-    for (trial, level) in levels.outer.enumerated() { logits[trial] += outer * values.outer[level] }
+    Self.add(values.inner, levels.inner, loadings.inner, to: &logits)
+    Self.add(values.outer, levels.outer, loadings.outer, to: &logits)
     return logits
+  }
+
+  private static func add(
+    _ values: [Double], _ factor: CrossedLevels.Factor, _ loadings: [Double],
+    to logits: inout [Double]
+  ) {
+    let width = factor.width
+    for (trial, level) in factor.levels.enumerated() {
+      for effect in 0..<width {
+        logits[trial] += loadings[trial * width + effect] * values[level * width + effect]
+      }
+    }
   }
 
   /// Returns the penalised deviance: that of the outcomes plus the squared random effects.
@@ -148,18 +185,18 @@ struct MixedLikelihood {
   ///
   /// The determinant is that of the last step's weights, as in lme4.
   func deviance(at point: [Double], _ iteration: Inner) -> Double {
-    let (inner, outer) = deviations(point[..<groups.count])
-    let fixed = fixedLogits(point[groups.count...])
+    let spreadCount = firstSpreads.count
+    let loadings = loadings(point[..<spreadCount])
+    let fixed = fixedLogits(point[spreadCount...])
     var logits = iteration.start
     var before = Double.infinity
     for _ in 0..<100 {
       let working = working(logits, offset: fixed)
-      guard
-        let factored = levels.factored(
-          weights: working.weights, innerDeviation: inner, outerDeviation: outer)
-      else { return .infinity }
-      let values = factored.solution(of: levelSums(working.responses, inner, outer))
-      logits = self.logits(fixed, values, inner, outer)
+      guard let factored = levels.factored(weights: working.weights, loadings) else {
+        return .infinity
+      }
+      let values = factored.solution(of: levelSums(working.responses, loadings))
+      logits = self.logits(fixed, values, loadings)
       let now = penalisedDeviance(logits, values)
       guard now.isFinite else { return .infinity }
       if abs(before - now) < iteration.tolerance * now { return now + factored.logDeterminant }
@@ -168,28 +205,26 @@ struct MixedLikelihood {
     return .infinity
   }
 
-  /// The most likely fixed and random effects for given standard deviations.
+  /// The most likely fixed and random effects for given spreads.
   struct Joint {
     let effects: [Double]
     let logits: [Double]
     let deviance: Double
   }
 
-  /// Estimates the effects for given standard deviations, as a start for the search.
+  /// Estimates the effects for given spreads, as a start for the search.
   ///
   /// This is what lme4 does with `nAGQ = 0`. Returns `nil` if an effect grows without limit.
-  func joint(deviations point: [Double], start: [Double]) -> Joint? {
-    let (inner, outer) = deviations(point[...])
+  func joint(spreads point: [Double], start: [Double]) -> Joint? {
+    let loadings = loadings(point[...])
     var logits = start
     var before = Double.infinity
     for _ in 0..<60 {
       let working = working(logits, offset: nil)
-      guard
-        let factored = levels.factored(
-          weights: working.weights, innerDeviation: inner, outerDeviation: outer),
-        let step = jointStep(working, factored, inner, outer)
+      guard let factored = levels.factored(weights: working.weights, loadings),
+        let step = jointStep(working, factored, loadings)
       else { return nil }
-      logits = self.logits(fixedLogits(step.effects[...]), step.values, inner, outer)
+      logits = self.logits(fixedLogits(step.effects[...]), step.values, loadings)
       let now = penalisedDeviance(logits, step.values)
       guard now.isFinite else { return nil }
       if abs(before - now) < 1e-11 * now {
@@ -202,14 +237,14 @@ struct MixedLikelihood {
   }
 
   private func jointStep(
-    _ working: Working, _ factored: CrossedLevels.Factored, _ inner: Double, _ outer: Double
+    _ working: Working, _ factored: CrossedLevels.Factored, _ loadings: CrossedLevels.Loadings
   ) -> (effects: [Double], values: CrossedLevels.Vector)? {
     let columns = (0..<effectCount).map { effect in
       (0..<trialCount).map { working.weights[$0] * design[$0 * effectCount + effect] }
     }
-    let sums = columns.map { levelSums($0, inner, outer) }
+    let sums = columns.map { levelSums($0, loadings) }
     let solved = sums.map { factored.solution(of: $0) }
-    let responses = levelSums(working.responses, inner, outer)
+    let responses = levelSums(working.responses, loadings)
     var matrix = SymmetricMatrix(count: effectCount)
     var vector = [Double](repeating: 0, count: effectCount)
     for row in 0..<effectCount {

@@ -1,6 +1,7 @@
 import Glibc
 
-/// A mixed logistic regression: fixed effects, and random intercepts of participants and boards.
+/// A mixed logistic regression: fixed effects, random intercepts of participants and boards, and
+/// random slopes of a predictor over participants where the data carry them.
 ///
 /// The likelihood is Laplace's approximation, as `glmer` of R's lme4 computes it with `nAGQ = 1`;
 /// the standard errors come from the second derivatives over all parameters, like those of R's
@@ -56,6 +57,10 @@ public struct MixedLogistic: Equatable, Sendable {
   public let boardCount: Int
   /// The precision of the result; `converged` if that of lme4 does not find the maximum.
   public let precision: Precision
+  /// The test of random slopes, or why they could not be estimated; `nil` if none were tried.
+  public internal(set) var slopes: Result<RandomSlopes, ScienceError>?
+  /// The standard deviation of the participants' slopes; `nil` without random slopes.
+  let slopeDeviation: Double?
 
   /// Estimates the regression.
   ///
@@ -66,29 +71,45 @@ public struct MixedLogistic: Equatable, Sendable {
   public init(
     _ trials: MixedTrials, precision: Precision = .lme4
   ) throws(ScienceError) {
-    try Self.refuseExtremes(trials)
+    try self.init(trials, slope: nil, precision: precision)
+  }
+
+  /// Estimates the regression with random slopes of the predictor at an index; with `nil` without.
+  ///
+  /// Throws the same errors.
+  init(_ trials: MixedTrials, slope: Int?, precision: Precision) throws(ScienceError) {
+    try Self.refuseExtremes(trials, width: slope == nil ? 1 : 2)
     let scale = try PredictorScale(trials)
     if trials.hasSeparatedPredictor { throw .separated }
-    let likelihood = MixedLikelihood(trials, scale: scale)
+    let likelihood = MixedLikelihood(trials, scale: scale, slope: slope)
     let search = try MixedSearch(likelihood)
     let maximum: MixedSearch.Maximum
     do throws(ScienceError) { maximum = try search.maximum(precision) } catch {
       throw trials.isSeparatedInParticipants ? .separated : error
     }
-    let deviations = likelihood.groups.indices.map { abs(maximum.point[$0]) }
-    let scaled = Array(maximum.point[likelihood.groups.count...])
-    guard (deviations + scaled).allSatisfy({ abs($0) < Self.largest }) else { throw .separated }
+    let spreadCount = likelihood.firstSpreads.count
+    let spreads = Array(maximum.point[..<spreadCount])
+    let scaled = Array(maximum.point[spreadCount...])
+    guard (spreads + scaled).allSatisfy({ abs($0) < Self.largest }) else { throw .separated }
     let values = scale.restored(scaled)
     let covariance = scale.restored(covariance: maximum.covariance)
     coefficients = values.indices.map { index in
       Coefficient(value: values[index], error: covariance[index][index].squareRoot())
     }
     self.covariance = covariance
-    let isZero = deviations.map { $0 < Self.singularDeviation }
+    let isCovariance = likelihood.firstSpreads.map { $0 == 0 }
+    let isZero = zip(spreads, isCovariance).map { !$1 && abs($0) < Self.singularDeviation }
     isSingular = isZero.contains(true)
-    let shown = zip(deviations, isZero).map { $1 ? 0 : $0 }
-    participantDeviation = likelihood.participantGroup.map { shown[$0] }
-    boardDeviation = likelihood.boardGroup.map { shown[$0] }
+    let shown = zip(spreads, isZero).map { $1 ? 0 : abs($0) }
+    if let slope {
+      let random = scale.restored(spreads: spreads, slope: slope)
+      participantDeviation = random.intercept
+      slopeDeviation = random.slope
+    } else {
+      participantDeviation = shown[0]
+      slopeDeviation = nil
+    }
+    boardDeviation = likelihood.boardSpread.map { shown[$0] }
     deviance = maximum.deviance
     trialCount = trials.count
     participantCount = trials.participantCount
@@ -108,14 +129,16 @@ public struct MixedLogistic: Equatable, Sendable {
   /// The largest effect that counts as finite, in logits for a standard deviation of the predictor.
   private static var largest: Double { 15 }
 
-  private static func refuseExtremes(_ trials: MixedTrials) throws(ScienceError) {
+  /// Throws for trials without a finite maximum, or with too many levels; `width` is the number of
+  /// random effects of a participant.
+  private static func refuseExtremes(_ trials: MixedTrials, width: Int) throws(ScienceError) {
     guard trials.count > 0 else { throw .empty }
     guard trials.participantCount > 1 else {
       throw .tooFew(count: trials.participantCount, needed: 2)
     }
     guard trials.count <= most else { throw .tooMany(most: most) }
     let crossed = trials.boardCount < trials.count ? trials.boardCount : 1
-    guard min(trials.participantCount, crossed) <= mostLevels else {
+    guard min(trials.participantCount * width, crossed) <= mostLevels else {
       throw .tooMany(most: mostLevels)
     }
     if trials.passedCount == trials.count { throw .allPassed(count: trials.count) }
@@ -199,6 +222,14 @@ struct PredictorScale {
       let product = covariance.product(row)
       return transform.map { other in zip(product, other).reduce(0) { $0 + $1.0 * $1.1 } }
     }
+  }
+
+  /// Returns the standard deviations of the participants' intercepts and slopes for a predictor that
+  /// is not standardized, given the Cholesky factor of their covariances.
+  func restored(spreads: [Double], slope: Int) -> (intercept: Double, slope: Double) {
+    let ratio = means[slope] / deviations[slope]
+    let intercept = hypot(spreads[0] - spreads[1] * ratio, spreads[2] * ratio)
+    return (intercept, hypot(spreads[1], spreads[2]) / deviations[slope])
   }
 
   private var transform: [[Double]] {

@@ -9,11 +9,11 @@ struct MixedSearch {
   }
 
   private let likelihood: MixedLikelihood
-  /// The best standard deviations when only these are searched, with the effects for them.
+  /// The best spreads when only these are searched, with the effects for them.
   private let first: MixedLikelihood.Joint
-  private let firstDeviations: [Double]
+  private let firstSpreads: [Double]
 
-  /// Finds a starting point for the search: the best standard deviations.
+  /// Finds a starting point for the search: the best spreads.
   ///
   /// Throws `noSpread` if predictors follow from each other, and `separated` if an effect grows
   /// without limit.
@@ -21,15 +21,15 @@ struct MixedSearch {
     guard likelihood.hasIndependentPredictors else { throw .noSpread }
     self.likelihood = likelihood
     let flat = [Double](repeating: 0, count: likelihood.trialCount)
-    let start = [Double](repeating: 1, count: likelihood.groups.count)
-    guard let beginning = likelihood.joint(deviations: start, start: flat) else {
+    let start = likelihood.firstSpreads
+    guard let beginning = likelihood.joint(spreads: start, start: flat) else {
       throw .separated
     }
-    let minimum = minimize(from: start) { deviations in
-      likelihood.joint(deviations: deviations, start: beginning.logits)?.deviance ?? .infinity
+    let minimum = minimize(from: start) { spreads in
+      likelihood.joint(spreads: spreads, start: beginning.logits)?.deviance ?? .infinity
     }
-    firstDeviations = minimum.point
-    guard let first = likelihood.joint(deviations: minimum.point, start: beginning.logits) else {
+    firstSpreads = minimum.point
+    guard let first = likelihood.joint(spreads: minimum.point, start: beginning.logits) else {
       throw .separated
     }
     self.first = first
@@ -41,12 +41,14 @@ struct MixedSearch {
   /// deviations other than 0, because the gradient at 0 is always 0. Throws `notConverged` if that
   /// fails, too.
   func maximum(_ precision: MixedLogistic.Precision) throws(ScienceError) -> Maximum {
-    let start = firstDeviations + first.effects
+    let start = firstSpreads + first.effects
     let smooth = MixedLikelihood.Inner(start: first.logits, tolerance: 1e-13)
     let short = MixedLikelihood.Inner(start: first.logits, tolerance: 1e-7)
     let inner = precision == .lme4 ? short : smooth
     if let maximum = refined(start, inner, precision) { return maximum }
-    let away = firstDeviations.map { max(abs($0), 0.2) } + first.effects
+    let isCovariance = likelihood.firstSpreads.map { $0 == 0 }
+    let away =
+      zip(firstSpreads, isCovariance).map { $1 ? $0 : max(abs($0), 0.2) } + first.effects
     let minimum = minimize(from: away) { point in likelihood.deviance(at: point, smooth) }
     if precision == .lme4, let maximum = refined(minimum.point, short, .lme4) { return maximum }
     guard let maximum = refined(minimum.point, smooth, .converged) else {
@@ -100,7 +102,7 @@ struct MixedSearch {
   private func covariance(_ factor: TriangularFactor) -> SymmetricMatrix {
     let inverse = factor.inverse
     var covariance = SymmetricMatrix(count: likelihood.effectCount)
-    let skipped = likelihood.groups.count
+    let skipped = likelihood.firstSpreads.count
     for row in 0..<likelihood.effectCount {
       for column in 0..<likelihood.effectCount {
         covariance[row, column] = 2 * inverse[skipped + row, skipped + column]

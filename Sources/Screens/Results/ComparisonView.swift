@@ -17,7 +17,8 @@ struct ComparisonView {
   func lines(of report: SurveyReport<Comparison>) -> [String] {
     let comparison = report.figures
     let place = FigurePlace(kind: .reply(nil), language: language)
-    var lines = comparison.conditions.map { condition in
+    var lines = comparison.primary.map { Figure.all.sentences(about: $0, at: place) } ?? []
+    lines += comparison.conditions.map { condition in
       "\(condition.word): "
         + (condition.passes.count > 0
           ? condition.passes.words(in: language) : noTrials(in: language))
@@ -72,12 +73,21 @@ extension Comparison {
         "Holm: adjusted for the \(count) contrasts of the \(isGroups ? "groups" : "conditions") "
           + "of \(family.study), each outcome and each test on its own",
         "Holm: \(family.study) の\(isGroups ? "群" : "条件")の対比\(count)個で、指標と検定ごとに調整")
-        + family.otherData(in: language)
+        + family.primaryNote(in: language) + family.otherData(in: language)
     ]
   }
 }
 
 extension ContrastFamily {
+  /// Returns the number of secondary contrasts of the primary outcome; empty without one.
+  fileprivate func primaryNote(in language: Language) -> String {
+    guard let measure = primaryOutcome else { return "" }
+    let name = measure.words(in: language)
+    return language.pick(
+      ", \(name) for the \(contrastCount - 1) without the primary one",
+      "（\(name)は主要なものを除く\(contrastCount - 1)個）")
+  }
+
   /// Returns the options by which a family has other trials or times than without any; empty if
   /// there are none.
   fileprivate func otherData(in language: Language) -> String {

@@ -24,6 +24,32 @@ extension ReportView {
     }
   }
 
+  /// Writes the sentences about interactions, orders and the reliability of conditions; does nothing
+  /// without any.
+  func writeEffects(of study: ReportFigures.Study, to page: inout ReportPage) {
+    let place = FigurePlace(kind: .page(.count), language: language)
+    if var effects = study.effects, !(effects.interactions + effects.orders).isEmpty {
+      // The page has it already.
+      effects.primary = nil
+      page.element(
+        "h2",
+        language.pick("Interactions and orders in \(study.name)", "\(study.name) の交互作用と順序"))
+      for line in Figure.all.sentences(about: effects, at: place) { page.element("p", line) }
+    }
+    guard !study.reliability.isEmpty else { return }
+    page.element("h2", language.pick("Reliability in \(study.name)", "\(study.name) の信頼性"))
+    page.element(
+      "p",
+      language.pick(
+        "The correlation of odd and even trials, for all trials by the formula of Spearman and Brown "
+          + "(1910), and that of the first two sessions; Fisher's interval.",
+        "奇数と偶数の試行の相関（全試行についてはスピアマン・ブラウンの式、1910）、最初の2回のセッションの相関。"
+          + "区間はフィッシャー。"))
+    for test in study.reliability {
+      for line in Figure.all.sentences(about: test, at: place) { page.element("p", line) }
+    }
+  }
+
   /// Writes the table of a measure with a row for each pair.
   private func write(
     _ comparison: Comparison, _ measure: Comparison.Measure, to page: inout ReportPage

@@ -40,6 +40,11 @@ struct ReportView {
       page.element("p", line, "class=\"simulated\"")
     }
     for study in figures.studies { page.element("p", line(of: study)) }
+    for outcome in figures.counts.primaries {
+      for line in Figure.all.sentences(about: outcome, at: place(.count)) {
+        page.element("p", line)
+      }
+    }
     var number = 0
     for test in figures.counts.tests {
       page.element("h2", test.label ?? "")
@@ -60,7 +65,10 @@ struct ReportView {
       }
       write(.hold, of: test, numberedAfter: &number, to: &page)
     }
-    for study in figures.studies { writeComparisons(of: study, to: &page) }
+    for study in figures.studies {
+      writeComparisons(of: study, to: &page)
+      writeEffects(of: study, to: &page)
+    }
     writeRest(of: report, to: &page)
     page.end()
     return page

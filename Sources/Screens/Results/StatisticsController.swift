@@ -98,7 +98,8 @@ package final class StatisticsController {
 
   /// The commands about trials and simulations.
   package static var commands: [Command<Application>] {
-    [summary, compare, learning, results, plot, fit, report] + questions + [simulate]
+    [summary, compare, effects, reliability, learning, results, plot, fit, report] + questions
+      + [simulate]
   }
 
   private static var summary: Command<Application> {
@@ -367,10 +368,10 @@ package final class StatisticsController {
   }
 
   /// The key `format=` of the reply: `format=json` asks for one line of JSON.
-  private static var format: Parameter { .key("format", .choice(["json"])) }
+  static var format: Parameter { .key("format", .choice(["json"])) }
 
   /// Returns whether the line has `format=json`.
-  private static func isJSON(_ invocation: Invocation) -> Bool {
+  static func isJSON(_ invocation: Invocation) -> Bool {
     invocation.text(key: "format") != nil
   }
 
@@ -459,11 +460,11 @@ package final class StatisticsController {
 }
 
 extension StatisticsController {
-  fileprivate static let json = Text(
+  static let json = Text(
     "format=json    all figures as one line of JSON, for other programs",
     "format=json    すべての値を、ほかのプログラムのために1行の JSON で表示します")
 
-  fileprivate static let times = Text(
+  static let times = Text(
     """
     latency=       only times from MIN to MAX ms, as latency=200..2000
     trim=          only times within so many standard deviations of the mean logarithm of a \

@@ -24,7 +24,8 @@ struct SummaryView {
       [sentence.line(about: test, named: place.name(of: test))]
         + Figure.all(by: summary.grouping).sentences(about: test, at: place)
     }
-    return (found.isEmpty ? [noTrials(in: language)] : found)
+    let primaries = summary.primaries.flatMap { Figure.all.sentences(about: $0, at: place) }
+    return primaries + (found.isEmpty ? [noTrials(in: language)] : found)
       + report.exclusions.notes(in: language)
   }
 }

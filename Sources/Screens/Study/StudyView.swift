@@ -1,6 +1,7 @@
 import Archive
 import Game
 import Shell
+import Statistics
 import Studies
 
 /// Shows a study: its pages, questions and blocks to participants, and its progress to
@@ -68,6 +69,12 @@ struct StudyView {
   func showChecked(_ plan: StudyPlan) {
     speaker.say(line: summary(of: plan))
     showHolds(of: plan)
+    if let primary = plan.primary {
+      let name = primary.outcome.measure.words(in: language)
+      speaker.say(
+        "primary outcome: \(name), \(primary.difference)",
+        "主要評価項目: \(name)、\(primary.difference)")
+    }
     if plan.showsSolutionsOfLaterBoards {
       speaker.say(
         "note: boards come again after their solution was shown: feedback=outcome in each "

@@ -20,11 +20,15 @@ package struct Comparison: Equatable, Sendable {
   package let family: ContrastFamily?
   /// The limit on the number of trials, if it was exceeded; otherwise `nil`.
   package let trialLimit: Int?
+  /// The primary outcome of the study; `nil` if it declares none, or none is compared.
+  package let primary: PrimaryOutcome?
 
   package init(
     kind: TrialCondition.Kind, conditions: [Condition], pairs: [Pair],
-    trimmed: TrimmedTimes? = nil, family: ContrastFamily? = nil, trialLimit: Int? = nil
+    trimmed: TrimmedTimes? = nil, family: ContrastFamily? = nil, trialLimit: Int? = nil,
+    primary: PrimaryOutcome? = nil
   ) {
+    self.primary = primary
     self.kind = kind
     self.conditions = conditions
     self.pairs = pairs

@@ -28,6 +28,7 @@ package struct ComparisonTally: TrialTally {
   private var hasStudies = false
   private var contrasts: DeclaredContrasts
   private var filter = TrialFilter()
+  private var primaries: PrimaryTally
 
   /// Creates an empty collection; `trim` is the rule for outliers of press times.
   ///
@@ -37,11 +38,13 @@ package struct ComparisonTally: TrialTally {
     self.trim = trim
     self.regresses = regresses
     contrasts = DeclaredContrasts(conditions)
+    primaries = PrimaryTally(trim: trim)
   }
 
   package mutating func prepare(for designs: [StudyText: StudyDesign], _ filter: TrialFilter) {
     contrasts.designs = designs
     self.filter = filter
+    primaries.prepare(for: designs, filter)
     for (text, design) in designs
     where filter.study.map({ $0 == text.study || $0 == text.hash }) ?? true {
       hasStudies = true
@@ -52,6 +55,7 @@ package struct ComparisonTally: TrialTally {
   package static var excludesEndedLooks: Bool { true }
 
   package mutating func add(_ trial: ReadTrial) {
+    primaries.add(trial)
     // The store may lack the study of a trial.
     let name = conditions[0].kind == .group ? trial.group : trial.studyCell?.name
     if conditions[0].isOfStudy, let name { names.insert(name) }
@@ -117,7 +121,8 @@ package struct ComparisonTally: TrialTally {
       family: text.flatMap { text in
         contrastCount.flatMap { family(of: text, contrastCount: $0, isComplete) }
       },
-      trialLimit: trials.isOverLimit ? ComparedTrials.limit : nil)
+      trialLimit: trials.isOverLimit ? ComparedTrials.limit : nil,
+      primary: text.flatMap { primaries.outcome(of: $0) })
   }
 
   private func family(
@@ -125,7 +130,8 @@ package struct ComparisonTally: TrialTally {
   ) -> ContrastFamily? {
     conditions[0].kind.declared.map { kind in
       ContrastFamily(
-        study: text.study, kind: kind, contrastCount: contrastCount, isComplete: isComplete,
+        study: text.study, kind: kind, contrastCount: contrastCount,
+        primaryOutcome: contrasts.primaryOutcome(of: text), isComplete: isComplete,
         included: filter.included, appliesRules: filter.appliesRules, trim: trim)
     }
   }
@@ -206,8 +212,14 @@ private struct DeclaredContrasts: Sendable {
     }
     var contrasts: [[ContrastStatistic: Double]] = []
     var shown: [Int: Int] = [:]
+    var primary: (index: Int, measure: Comparison.Measure)?
     for later in names.indices {
       for earlier in names.indices.prefix(later) {
+        if let declared = designs[text]?.primary(of: kind),
+          declared.names == [names[later], names[earlier]]
+        {
+          primary = (contrasts.count, declared.measure)
+        }
         let own = [indexes[later], indexes[earlier]].compactMap(\.self)
         let position = pairs.firstIndex { own.count == 2 && Set(own) == [$0.first, $0.second] }
         shown[contrasts.count] = position
@@ -219,10 +231,16 @@ private struct DeclaredContrasts: Sendable {
     }
     guard !shown.isEmpty else { return nil }
     if isComplete {
-      let adjusted = adjusted(contrasts)
+      let adjusted = adjusted(contrasts, except: primary)
       for (contrast, position) in shown { pairs[position].pair.adjusted = adjusted[contrast] }
     }
     return contrasts.count
+  }
+
+  /// Returns the outcome of the primary contrast; `nil` unless it is one of the study's contrasts of
+  /// this kind.
+  func primaryOutcome(of text: StudyText) -> Comparison.Measure? {
+    kind.flatMap { designs[text]?.primary(of: $0)?.measure }
   }
 
   private func isPooled(_ name: String, _ text: StudyText, _ index: Int?) -> Bool {
@@ -397,7 +415,7 @@ private struct ComparingPairs {
           participant: trial.participant, board: trial.board,
           predictors: [trial.condition == first ? 1 : 0], isPassed: trial.isPassed)
       }
-      return try MixedLogistic(ofPeople: mixed)
+      return try MixedLogistic(ofPeople: mixed, slope: isBetween ? nil : 0)
     }
   }
 }

@@ -15,6 +15,9 @@ package struct ContrastFamily: Equatable, Sendable {
   package let kind: TrialCondition.Kind
   /// The number of contrasts, whether all of them can be tested yet or not.
   package let contrastCount: Int
+  /// The outcome of which one contrast is the primary one, which is not adjusted and none of the
+  /// others are adjusted for; `nil` without one.
+  package var primaryOutcome: Comparison.Measure?
   /// `false` if only some trials of the study are compared, so that nothing is adjusted.
   package let isComplete: Bool
   /// The exclusions that are turned off, for all contrasts alike.
@@ -33,6 +36,22 @@ extension StudyDesign {
     case .group: groups
     case .test, .hold, .count, .participant: []
     }
+  }
+}
+
+extension StudyDesign {
+  /// Returns the outcome of the primary contrast, and its two names; `nil` unless it is one of the
+  /// contrasts of this kind.
+  func primary(
+    of kind: TrialCondition.Kind
+  ) -> (names: Set<String>, measure: Comparison.Measure)? {
+    guard let primary else { return nil }
+    let isOfKind =
+      switch primary.sides {
+      case .conditions: kind == .condition
+      case .groups: kind == .group
+      }
+    return isOfKind ? ([primary.first, primary.second], primary.outcome.measure) : nil
   }
 }
 
@@ -60,6 +79,14 @@ package enum ContrastStatistic: Hashable, Sendable {
   case ranks(Comparison.Measure)
   case mcNemar, midP
   case regression
+
+  /// The outcome that is tested.
+  var measure: Comparison.Measure {
+    switch self {
+    case .means(let measure), .ranks(let measure): measure
+    case .mcNemar, .midP, .regression: .accuracy
+    }
+  }
 }
 
 extension Comparison.Pair {
@@ -82,16 +109,22 @@ extension Comparison.Pair {
 /// statistic.
 ///
 /// A contrast that has no p-value counts like one whose p is 1, so that the number of contrasts is
-/// always that of the study. A single contrast has nothing to be adjusted for.
+/// always that of the study. A single contrast has nothing to be adjusted for. The primary contrast
+/// is not part of the families of its outcome, whichever statistic tests it.
 func adjusted(
-  _ contrasts: [[ContrastStatistic: Double]]
+  _ contrasts: [[ContrastStatistic: Double]],
+  except primary: (index: Int, measure: Comparison.Measure)? = nil
 ) -> [[ContrastStatistic: Double]] {
-  guard contrasts.count > 1 else { return contrasts.map { _ in [:] } }
-  var adjusted = contrasts
+  var adjusted: [[ContrastStatistic: Double]] = contrasts.map { _ in [:] }
   for statistic in Set(contrasts.flatMap(\.keys)) {
-    let all = try? holmAdjusted(contrasts.map { $0[statistic] ?? 1 })
-    for index in contrasts.indices where contrasts[index][statistic] != nil {
-      adjusted[index][statistic] = all?[index]
+    let family = contrasts.indices.filter {
+      $0 != primary?.index || statistic.measure != primary?.measure
+    }
+    let probabilities = family.map { contrasts[$0][statistic] ?? 1 }
+    guard family.count > 1, let all = try? holmAdjusted(probabilities)
+    else { continue }
+    for (index, probability) in zip(family, all) where contrasts[index][statistic] != nil {
+      adjusted[index][statistic] = probability
     }
   }
   return adjusted

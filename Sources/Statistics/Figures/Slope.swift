@@ -60,13 +60,21 @@ extension MixedLogistic {
   /// trials would count as independent.
   static var fewestParticipants: Int { 5 }
 
-  /// Fits the regression; throws `tooFew` below ``fewestParticipants``, `separated` if the interval
-  /// of the odds ratio has no upper bound, and `tooWide`.
-  init(ofPeople trials: MixedTrials, step: Double = 1) throws(ScienceError) {
+  /// Fits the regression, with random slopes of the predictor at an index if the data carry them.
+  ///
+  /// Throws `tooFew` below ``fewestParticipants``, `separated` if the interval of the odds ratio has
+  /// no upper bound, and `tooWide`.
+  init(
+    ofPeople trials: MixedTrials, step: Double = 1, slope: Int? = nil
+  ) throws(ScienceError) {
     guard trials.participantCount >= Self.fewestParticipants else {
       throw .tooFew(count: trials.participantCount, needed: Self.fewestParticipants)
     }
-    self = try MixedLogistic(trials).bounded(step: step)
+    let fit =
+      if let slope {
+        try MixedLogistic(trials, testingSlopeOf: slope)
+      } else { try MixedLogistic(trials) }
+    self = try fit.bounded(step: step)
   }
 
   /// Returns the regression; throws `separated` if the interval of the odds ratio has no upper

@@ -34,6 +34,10 @@ package struct ReportFigures: Equatable, Sendable {
     package var enrolled: Enrolled?
     /// The comparisons of all conditions and of all groups, if there are several.
     package var comparisons: [Comparison] = []
+    /// The interactions and the orders of the conditions; `nil` if the store has no such study.
+    package var effects: DesignEffects.Study?
+    /// The reliability of each condition.
+    package var reliability: [TestReliability.Test] = []
 
     /// The participants of a study, whether they have played or not.
     ///
@@ -51,6 +55,7 @@ package struct ReportFigures: Equatable, Sendable {
         && first.groups.map(\.name) == second.groups.map(\.name)
         && first.groups.map(\.count) == second.groups.map(\.count)
         && first.enrolled == second.enrolled && first.comparisons == second.comparisons
+        && first.effects == second.effects && first.reliability == second.reliability
     }
   }
 }
@@ -109,6 +114,8 @@ package struct ReportTally: TrialTally {
   private var studies: [StudyKey: [String: String?]] = [:]
   private var enrolled: [StudyKey: ReportFigures.Study.Enrolled] = [:]
   private var comparisons: [StudyKey: [ComparisonTally]] = [:]
+  private var effects: EffectsTally
+  private var reliability = ReliabilityTally()
   private var boards: [String] = []
   /// The boards that were listed, by the identifiers that describe them.
   private var listed: Set<String> = []
@@ -128,11 +135,14 @@ package struct ReportTally: TrialTally {
       enrolled[key] = study.enrolled
       comparisons[key] = study.comparisons(trim)
     }
+    effects = EffectsTally(trim: trim, regresses: false)
     counts = SummaryTally(by: .count, trim: trim)
     holds = SummaryTally(by: .hold, trim: trim)
   }
 
   package mutating func prepare(for designs: [StudyText: StudyDesign], _ filter: TrialFilter) {
+    counts.prepare(for: designs, filter)
+    effects.prepare(for: designs, filter)
     comparisons = comparisons.mapValues { tallies in
       tallies.map { tally in
         var prepared = tally
@@ -149,6 +159,10 @@ package struct ReportTally: TrialTally {
     if let study = trial.study {
       let key = StudyKey(name: study, hash: trial.studyHash)
       studies[key, default: [:]][trial.participant] = .some(trial.group)
+      if !trial.isLookEnded {
+        effects.add(trial)
+        reliability.add(trial)
+      }
       for index in comparisons[key]?.indices ?? 0..<0 where !trial.isLookEnded {
         comparisons[key]?[index].add(trial)
       }
@@ -175,13 +189,17 @@ package struct ReportTally: TrialTally {
     let sorted = studies.sorted { first, second in
       (first.key.name, first.key.hash ?? "") < (second.key.name, second.key.hash ?? "")
     }
+    let reliable = reliability.figures.tests
     return sorted.map { key, people in
       var counts: [String: Int] = [:]
       for case let group? in people.values { counts[group, default: 0] += 1 }
+      let text = StudyText(study: key.name, hash: key.hash)
       return ReportFigures.Study(
         name: key.name, hash: key.hash, participantCount: people.count,
         groups: counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) },
-        enrolled: enrolled[key], comparisons: (comparisons[key] ?? []).map(\.figures))
+        enrolled: enrolled[key], comparisons: (comparisons[key] ?? []).map(\.figures),
+        effects: effects.figures(of: text),
+        reliability: reliable.filter { $0.kind.text == text })
     }
   }
 }

@@ -17,8 +17,11 @@ package struct Summary: Equatable, Sendable {
   package let grouping: Grouping?
   /// The tests with trials in the order of `help tests`; grouped by hold, all tests together.
   package let tests: [Test]
+  /// The primary outcomes of the studies that declare one.
+  package let primaries: [PrimaryOutcome]
 
-  package init(grouping: Grouping?, tests: [Test]) {
+  package init(grouping: Grouping?, tests: [Test], primaries: [PrimaryOutcome] = []) {
+    self.primaries = primaries
     self.grouping = grouping
     self.tests = tests
   }

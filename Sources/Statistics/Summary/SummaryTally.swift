@@ -16,14 +16,21 @@ package struct SummaryTally: TrialTally {
   private var kinds = TestKinds()
   /// The single tests; empty if trials are grouped by hold.
   private var results = ResultsTally()
+  private var primaries: PrimaryTally
 
   /// Creates an empty collection; `trim` is the rule for outliers of press times.
   package init(by grouping: Summary.Grouping? = nil, trim: LatencyTrim? = nil) {
     self.grouping = grouping
     self.trim = trim
+    primaries = PrimaryTally(trim: trim)
+  }
+
+  package mutating func prepare(for designs: [StudyText: StudyDesign], _ filter: TrialFilter) {
+    primaries.prepare(for: designs, filter)
   }
 
   package mutating func add(_ trial: ReadTrial) {
+    primaries.add(trial)
     let index =
       grouping == .hold
       ? kinds.index(of: TestKind(test: "", text: StudyText(of: trial.values)))
@@ -40,7 +47,7 @@ package struct SummaryTally: TrialTally {
     let tests = TestKind.sorted(kinds.all).compactMap { kind in
       blocks[kind].map { $0.figures(of: kind, named: named[kind] ?? kind, results) }
     }
-    return Summary(grouping: grouping, tests: tests)
+    return Summary(grouping: grouping, tests: tests, primaries: primaries.outcomes)
   }
 }
 

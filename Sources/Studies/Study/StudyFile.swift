@@ -59,6 +59,8 @@ public final class StudyFile: CommandReceiver {
   /// The positions of the questions' conditions, to check them at the end of the file; `nil` for a
   /// question without one.
   var conditionPositions: [(line: Int, column: Int)?] = []
+  /// The words of the line `primary`; `nil` without one.
+  var primaryLine: PrimaryLine?
   /// The number of the current line, counted from 1.
   private(set) var lineNumber = 0
 
@@ -309,6 +311,7 @@ public final class StudyFile: CommandReceiver {
     try checkAssignment()
     try checkConditions()
     try checkExclusions()
+    try checkPrimary()
   }
 
   /// Throws if a group can't be filled, or if a consent page has no text.
@@ -332,7 +335,7 @@ public final class StudyFile: CommandReceiver {
   private static var table: CommandTable<StudyFile> {
     CommandTable(
       designKeywords + conditionKeywords + groupKeywords + [consent, questionKeyword]
-        + exclusionKeywords + closedSessionKeywords,
+        + exclusionKeywords + [primaryKeyword] + closedSessionKeywords,
       acceptsBareNumbers: false)
   }
 

@@ -103,6 +103,8 @@ public struct StudyPlan: Equatable, Sendable {
   public var questions: [StudyQuestion] = []
   /// The rules that exclude trials or participants from statistics, in the order of the file.
   public var exclusions: [StudyExclusion] = []
+  /// The contrast that is tested without adjustment; `nil` for none.
+  public var primary: StudyPrimary?
   /// The word with which an experimenter ends a closed session; `nil` for none.
   public var leave: String?
   /// The items that participants of closed sessions see because the study says so, in the order of
@@ -130,6 +132,7 @@ public struct StudyPlan: Equatable, Sendable {
       + (leave.map { ["leave \($0)"] } ?? [])
       + shownItems.map { "show \($0.rawValue)" }
       + (isShuffled ? ["boards shuffled"] : [])
+      + (primary.map { [$0.text] } ?? [])
   }
 
   /// The key `assign=` with the weights of the groups; empty without it.

@@ -109,9 +109,20 @@ extension Figure where Subject == ComparedPair {
   }
 }
 
+extension Comparison.Measure {
+  /// Returns the name of the outcome.
+  func words(in language: Language) -> String {
+    switch self {
+    case .accuracy: language.pick("accuracy", "正答率")
+    case .firstPress: language.pick("first press", "最初の押下")
+    case .laterPresses: language.pick("later presses", "その後の押下")
+    }
+  }
+}
+
 extension FigurePlace {
   /// Returns the odds ratio of a regression, or the reason why there is none.
-  fileprivate func words(
+  func words(
     for regression: Result<MixedLogistic, ScienceError>, _ adjusted: Double?
   ) -> String {
     switch regression {
@@ -167,16 +178,11 @@ extension FigurePlace {
   }
 
   /// Returns the difference of proportions, or the ratio of press times.
-  fileprivate func words(
+  func words(
     for difference: Comparison.Difference, _ adjusted: [ContrastStatistic: Double]
   ) -> String {
     let measure = difference.measure
-    let name =
-      switch measure {
-      case .accuracy: language.pick("accuracy", "正答率")
-      case .firstPress: language.pick("first press", "最初の押下")
-      case .laterPresses: language.pick("later presses", "その後の押下")
-      }
+    let name = measure.words(in: language)
     func told(_ unit: String?, _ test: String) -> String {
       let head = unit.map { language.pick("\(name) of \($0): ", "\($0)の\(name): ") } ?? "\(name): "
       switch difference.result {
@@ -204,8 +210,8 @@ extension FigurePlace {
   }
 
   /// Returns the statistic, its degrees of freedom and its p-value.
-  fileprivate func test(
-    of difference: TestedDifference, _ name: String, _ adjusted: Double?
+  func test(
+    of difference: TestedDifference, _ name: String, _ adjusted: Double? = nil
   ) -> String {
     let degrees = difference.degrees
     let isWhole = degrees == degrees.rounded()
@@ -213,21 +219,26 @@ extension FigurePlace {
       + probability("p", difference.probability, adjusted: adjusted, in: language)
   }
 
-  fileprivate func words(for effect: PairedEffect, _ adjusted: Double?) -> String {
-    let range = effect.interval.map { " (\($0.words(in: language) { $0.decimal(2) }))" } ?? ""
-    let unbiased = effect.unbiasedSize.map { ", g \($0.decimal(2))" } ?? ""
-    return "d_z \(effect.size.value.decimal(2))\(range)\(unbiased), Wilcoxon "
+  private func words(for effect: PairedEffect, _ adjusted: Double?) -> String {
+    size(of: effect) + ", Wilcoxon "
       + probability("p", effect.signedRankProbability, adjusted: adjusted, in: language)
   }
 
+  /// Returns the effect size with its interval, and Hedges' g.
+  func size(of effect: PairedEffect) -> String {
+    let range = effect.interval.map { " (\($0.words(in: language) { $0.decimal(2) }))" } ?? ""
+    let unbiased = effect.unbiasedSize.map { ", g \($0.decimal(2))" } ?? ""
+    return "d_z \(effect.size.value.decimal(2))\(range)\(unbiased)"
+  }
+
   /// Returns a difference of proportions in percentage points, with its interval.
-  fileprivate func points(_ value: Double, _ interval: Interval?) -> String {
+  func points(_ value: Double, _ interval: Interval?) -> String {
     language.pick("difference \(value.percent) points", "差 \(value.percent)ポイント")
       + (interval?.bracketed(in: language, \.percent) ?? "")
   }
 
   /// Returns a ratio with its interval, if that says anything.
-  fileprivate func ratio(_ value: Double, _ interval: Interval?) -> String {
+  func ratio(_ value: Double, _ interval: Interval?) -> String {
     language.pick("\(value.decimal(2)) times as long", "\(value.decimal(2))倍")
       + (interval?.bracketed(in: language) { $0.decimal(2) } ?? "")
   }

@@ -12,6 +12,9 @@ extension FigureMember where Subject == SurveyReport<Comparison> {
 extension FigureMember where Subject == Comparison {
   fileprivate static var all: [Self] {
     [
+      .optional(
+        "primary", "the primary outcome of the study; not there without one", \.primary,
+        of: Figure.all.members()),
       Self(
         "kind", "what the conditions are: `test`, `hold`, `condition` and so on",
         {
@@ -60,6 +63,11 @@ extension FigureMember where Subject == ContrastFamily {
       Self("study", "the name of the study", { .text($0.study) }),
       Self("kind", "`condition` or `group`", { .text($0.kind.name) }),
       Self("contrasts", "how many contrasts", { .integer($0.contrastCount) }),
+      Self(
+        "primary", "the outcome whose primary contrast is not adjusted; else not there",
+        {
+          $0.primaryOutcome.map { .text($0.name) }
+        }),
       Self(
         "complete", "false if only some trials of the study are compared: p is not adjusted",
         {
@@ -201,7 +209,7 @@ extension FigureMember where Subject == JudgedDifference {
 }
 
 extension Comparison.Measure {
-  fileprivate var name: String {
+  var name: String {
     switch self {
     case .accuracy: "accuracy"
     case .firstPress: "first_press"

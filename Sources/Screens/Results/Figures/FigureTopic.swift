@@ -34,6 +34,10 @@ extension FigureMember where Subject == Bounded {
       ("each reply", reply),
       ("summary", own(FigureMember<SurveyReport<Summary>>.summary(by: nil).rowsOfMembers())),
       ("compare", own(FigureMember<SurveyReport<Comparison>>.compare.rowsOfMembers())),
+      ("effects", own(FigureMember<SurveyReport<DesignEffects>>.effects.rowsOfMembers())),
+      (
+        "reliability", own(FigureMember<SurveyReport<TestReliability>>.reliability.rowsOfMembers())
+      ),
       ("learning", own(FigureMember<SurveyReport<Learning>>.learning.rowsOfMembers())),
       ("results", own(FigureMember<SurveyReport<Results>>.results.rowsOfMembers())),
     ]

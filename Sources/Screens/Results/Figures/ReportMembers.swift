@@ -20,6 +20,14 @@ extension SurveyReport<Comparison> {
   package var json: JSONValue { FigureMember.compare.object(of: self) }
 }
 
+extension SurveyReport<DesignEffects> {
+  package var json: JSONValue { FigureMember.effects.object(of: self) }
+}
+
+extension SurveyReport<TestReliability> {
+  package var json: JSONValue { FigureMember.reliability.object(of: self) }
+}
+
 extension SurveyReport<Learning> {
   package var json: JSONValue { FigureMember.learning.object(of: self) }
 }
@@ -219,6 +227,9 @@ extension FigureMember {
     report(
       "summary",
       [
+        .optionalList(
+          "primary_outcomes", "the primary outcome of each study that declares one",
+          each: \.primaries, of: Figure.all.members()),
         .init("grouping", "the word of `by=`", { JSONValue($0.grouping?.rawValue) }),
         .init(
           "tests", "each test", each: \.tests,

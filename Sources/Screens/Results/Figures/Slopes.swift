@@ -182,9 +182,15 @@ extension MixedLogistic {
 
   /// Returns the random effects, and those with zero variance.
   func method(in language: Language) -> String {
+    let hasSlopes = (try? slopes?.get().deviation) != nil
     let boards =
       boardDeviation == nil
       ? "" : language.pick(" and \(counted(boardCount, "board"))", "と盤\(boardCount)枚")
+    let randomBoards =
+      boardDeviation == nil
+      ? ""
+      : language.pick(
+        ", random intercepts of \(counted(boardCount, "board"))", "、変量切片: 盤\(boardCount)枚")
     let zero = [
       participantDeviation == 0 ? language.pick("participants", "参加者") : nil,
       boardDeviation == 0 ? language.pick("boards", "盤") : nil,
@@ -201,9 +207,29 @@ extension MixedLogistic {
         ", so the trials of one participant count as independent", "。同じ参加者の試行を独立とみなします")
       : ""
     return language.pick(
-      "mixed logistic regression, random intercepts of "
-        + "\(counted(participantCount, "participant"))\(boards)",
-      "混合ロジスティック回帰、変量切片: 参加者\(participantCount)人\(boards)")
-      + singular + consequence
+      "mixed logistic regression, random intercepts \(hasSlopes ? "and slopes " : "")of "
+        + "\(counted(participantCount, "participant"))\(hasSlopes ? randomBoards : boards)",
+      "混合ロジスティック回帰、変量切片\(hasSlopes ? "と傾き" : ""): "
+        + "参加者\(participantCount)人\(hasSlopes ? randomBoards : boards)")
+      + slopesNote(in: language) + singular + consequence
+  }
+
+  /// Returns the likelihood ratio that decided about random slopes, or why they are missing; empty
+  /// if none were tried.
+  private func slopesNote(in language: Language) -> String {
+    switch slopes {
+    case nil: return ""
+    case .failure(let fault):
+      let reason = fault.noRegression(in: language)
+      return language.pick("; no random slopes (\(reason))", "。変量傾きなし（\(reason)）")
+    case .success(let slopes):
+      let ratio = slopes.ratio.decimal(2)
+      let test = probability("p", slopes.probability, in: language)
+      return slopes.deviation == nil
+        ? language.pick(
+          "; no random slopes (likelihood ratio \(ratio), \(test))",
+          "。変量傾きなし（尤度比 \(ratio)、\(test)）")
+        : language.pick(" (likelihood ratio \(ratio), \(test))", "（尤度比 \(ratio)、\(test)）")
+    }
   }
 }

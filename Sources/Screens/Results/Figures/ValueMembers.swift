@@ -181,6 +181,28 @@ extension FigureMember where Subject == MixedLogistic {
       Self("board_sd", "that of the boards' intercepts", { JSONValue($0.boardDeviation) }),
       Self("singular", "whether one of both is 0", { .bool($0.isSingular) }),
       Self("deviance", "the deviance of the fit", { JSONValue($0.deviance) }),
+      .optional(
+        "random_slopes", "whether the condition's effect differs by participant; else not there",
+        \.slopes, of: FigureMember<Result<RandomSlopes, ScienceError>>.all),
+    ]
+  }
+}
+
+extension FigureMember where Subject == Result<RandomSlopes, ScienceError> {
+  fileprivate static var all: [Self] {
+    [
+      Self("carried", "whether the regression has random slopes") {
+        .bool((try? $0.get().deviation) != nil)
+      },
+      Self("sd", "the standard deviation of the participants' slopes; null without them") {
+        JSONValue(try? $0.get().deviation)
+      },
+      Self("ratio", "the likelihood ratio against random intercepts; null if not estimated") {
+        JSONValue(try? $0.get().ratio)
+      },
+      Self("p", "its p-value, below 0.2 where the data carry them") {
+        JSONValue(try? $0.get().probability)
+      },
     ]
   }
 }

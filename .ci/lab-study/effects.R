@@ -1,0 +1,97 @@
+# The interactions, orders and reliabilities of a study of two conditions and two groups, and its primary
+# outcome, from the export alone: Rscript effects.R DATA.csv FIRST SECOND FIRST-GROUP SECOND-GROUP
+# Regressions with and without random slopes follow if lme4 is there.
+arguments <- commandArgs(trailingOnly = TRUE)
+read <- function(name) read.csv(name, na.strings = "", stringsAsFactors = FALSE)
+trials <- read(arguments[1])
+presses <- read(sub(".csv", "-presses.csv", arguments[1], fixed = TRUE))
+people <- read(sub(".csv", "-participants.csv", arguments[1], fixed = TRUE))
+conditions <- arguments[2:3]
+groups <- arguments[4:5]
+trials <- subset(trials, phase == "test" & is.na(excluded) & !is.na(correct) &
+  study_condition %in% conditions & (is.na(hold_met) | hold_met != 0))
+trials$group <- people$group[match(trials$participant, people$participant)]
+
+# The times of right presses before the first error; the first one is counted from the mask.
+presses <- subset(presses, trial_id %in% trials$trial_id & judgement %in% c("right", "wrong"))
+presses <- presses[order(match(presses$trial_id, trials$trial_id), presses$index), ]
+wrong <- ave(presses$judgement == "wrong", presses$trial_id, FUN = cumsum)
+presses <- presses[wrong == 0, ]
+presses$number <- ave(presses$index, presses$trial_id, FUN = seq_along)
+first <- trials$first_press_from_mask[match(presses$trial_id, trials$trial_id)]
+presses$latency <- ifelse(presses$number == 1, first, presses$line_latency)
+presses <- subset(presses, !is.na(latency) & latency > 0)
+
+# The value of a measure in some trials.
+value <- function(measure, rows) {
+  if (measure == "accuracy") return(if (nrow(rows)) mean(rows$correct) else NA)
+  own <- presses[presses$trial_id %in% rows$trial_id, ]
+  own <- own[(own$number == 1) == (measure == "first_press"), ]
+  if (nrow(own)) mean(log(own$latency)) else NA
+}
+measures <- c("accuracy", "first_press", "later_presses")
+codes <- sort(unique(trials$participant))
+of <- function(code, condition) {
+  trials[trials$participant == code & trials$study_condition == condition, ]
+}
+difference <- function(measure) sapply(codes, function(code)
+  value(measure, of(code, conditions[1])) - value(measure, of(code, conditions[2])))
+group <- trials$group[match(codes, trials$participant)]
+leads <- sapply(codes, function(code)
+  min(of(code, conditions[1])$study_block) < min(of(code, conditions[2])$study_block))
+line <- function(...) cat(..., "\n")
+shown <- function(test, measure, share = 1) {
+  estimate <- share * (test$estimate[1] - test$estimate[2])
+  interval <- share * test$conf.int
+  if (measure != "accuracy") { estimate <- exp(estimate); interval <- exp(interval) }
+  sprintf("%.9g", c(estimate, interval, test$statistic, test$parameter, test$p.value))
+}
+for (measure in measures) {
+  own <- difference(measure)
+  line("interaction", measure,
+    shown(t.test(own[group == groups[1]], own[group == groups[2]]), measure))
+  line("order", measure, shown(t.test(own[leads], own[!leads]), measure, 0.5))
+}
+paired <- t.test(difference("accuracy"))
+line("primary", sprintf("%.9g", c(paired$estimate, paired$conf.int, paired$statistic, paired$p.value)))
+
+reliability <- function(name, measure, one, other, whole) {
+  there <- !is.na(one) & !is.na(other)
+  test <- cor.test(one[there], other[there])
+  line(name, measure, sum(there), sprintf("%.9g", c(test$estimate,
+    pmax(-1, whole(c(test$estimate, test$conf.int))))))
+}
+for (condition in sort(conditions)) for (measure in measures) {
+  half <- function(rest) sapply(codes, function(code) {
+    rows <- of(code, condition)
+    value(measure, rows[seq_len(nrow(rows)) %% 2 == rest, ])
+  })
+  reliability(paste("halves", condition), measure, half(1), half(0), function(r) 2 * r / (1 + r))
+  session <- function(number) sapply(codes, function(code) {
+    rows <- of(code, condition)
+    value(measure, rows[rows$session_number == number, ])
+  })
+  reliability(paste("sessions", condition), measure, session(1), session(2), identity)
+}
+
+if (suppressWarnings(require(lme4, quietly = TRUE))) {
+  trials$is_first <- as.numeric(trials$study_condition == conditions[1])
+  trials$is_first_group <- as.numeric(trials$group == groups[1])
+  trials$leads <- as.numeric(leads[match(trials$participant, codes)])
+  trials$interaction <- trials$is_first * trials$is_first_group
+  trials$comes_first <- as.numeric(trials$is_first == trials$leads)
+  fit <- function(fixed, random) suppressMessages(glmer(
+    as.formula(paste("correct ~", fixed, "+ (", random, "| participant) + (1 | board)")),
+    trials, family = binomial))
+  for (model in list(
+    c("condition", "is_first"), c("interaction", "interaction + is_first + is_first_group"),
+    c("order", "comes_first + is_first + leads"))) {
+    intercepts <- fit(model[2], "1")
+    slopes <- fit(model[2], "1 + is_first")
+    ratio <- as.numeric(max(0, 2 * (logLik(slopes) - logLik(intercepts))))
+    p <- pchisq(ratio, 2, lower.tail = FALSE)
+    used <- if (p < 0.2) slopes else intercepts
+    own <- summary(used)$coefficients[2, ]
+    line("regression", model[1], sprintf("%.6g", c(ratio, p, own[1], own[2], own[4])))
+  }
+}

@@ -1,0 +1,56 @@
+"""Compares effects.R's lines with the replies of compare, effects and reliability: effects.py R.txt
+
+The three JSON replies come from the standard input. Tests of means and correlations agree within 1e-6,
+the regressions of lme4 within 2 % of a standard error and its likelihood ratios within 0.02.
+"""
+
+import json
+import sys
+
+
+def expected(compared, effects, reliability):
+    """The numbers of the replies by the words of R's lines."""
+    found = {}
+    pair, study = compared["pairs"][0], effects["studies"][0]
+    for name, effect in [("interaction", study["interactions"][0]), ("order", study["orders"][0])]:
+        for own in effect["differences"]:
+            found[name, own["measure"]] = [
+                own[member] for member in ("value", "lower", "upper", "t", "df", "p")]
+        found["regression", name] = effect["regression"]
+    found["regression", "condition"] = pair["regression"]
+    primary = compared["primary"]["difference"]
+    assert primary["holm_p"] is None and primary["p"] == pair["differences"][0]["p"]
+    found["primary",] = [primary[member] for member in ("value", "lower", "upper", "t", "p")]
+    for test in reliability["tests"]:
+        for kind in ("halves", "sessions"):
+            for own in test[kind]:
+                found[kind, test["condition"], own["measure"]] = [
+                    own[member] for member in ("participants", "r", "value", "lower", "upper")]
+    return found
+
+
+def main():
+    found = expected(*map(json.loads, sys.stdin.read().splitlines()))
+    seen = set()
+    for line in open(sys.argv[1], encoding="utf-8"):
+        words = line.split()
+        key = next(tuple(words[:count]) for count in (1, 2, 3) if tuple(words[:count]) in found)
+        numbers, own = [float(word) for word in words[len(key):]], found[key]
+        seen.add(key)
+        if key[0] == "regression":
+            slopes, (ratio, p, value, error, probability) = own["random_slopes"], numbers
+            assert abs(slopes["ratio"] - ratio) < 0.02, (line, slopes)
+            assert slopes["carried"] == (p < 0.2), (line, slopes)
+            assert abs(own["slope"] - value) < 0.02 * error, (line, own)
+            assert abs(own["slope_se"] - error) < 0.02 * error, (line, own)
+            assert abs(own["p"] - probability) < 0.01, (line, own)
+            continue
+        assert len(numbers) == len(own), (line, own)
+        for one, other in zip(numbers, own):
+            assert abs(one - other) <= 1e-6 * max(1, abs(one)), (line, own)
+    missing = {key for key in found if key not in seen and key[0] != "regression"}
+    assert not missing, missing
+    print(f"{len(seen)} figures of effects, reliability and the primary outcome agree with R")
+
+
+main()

@@ -1,0 +1,49 @@
+import Glibc
+
+/// The reliability of a measure over participants, as a correlation with its interval.
+///
+///     let retest = try Reliability(of: pairs)
+///     let splitHalf = try Reliability(ofHalves: pairs)
+///     print(splitHalf.correlation, splitHalf.estimate.value)
+public struct Reliability: Equatable, Sendable {
+  /// Pearson's correlation of the pairs.
+  public let correlation: Double
+  /// The reliability with its interval: the correlation or, of halves, that of the whole by the
+  /// formula of Spearman and Brown.
+  public let estimate: Estimate
+  public let participantCount: Int
+
+  /// The fewest participants of whom a reliability is shown.
+  public static var fewestParticipants: Int { 5 }
+
+  /// Computes the reliability from two values of each participant.
+  ///
+  /// Throws `tooFew` below ``fewestParticipants``, and `noSpread` if the values of a side are equal,
+  /// or all pairs lie on a line, which have no interval.
+  public init(of pairs: [(Double, Double)]) throws(ScienceError) {
+    try self.init(pairs) { $0 }
+  }
+
+  /// Computes the reliability of a whole from the values of its halves (Spearman 1910, Brown 1910).
+  ///
+  /// Throws the same errors.
+  public init(ofHalves pairs: [(Double, Double)]) throws(ScienceError) {
+    // Below a correlation of -1/3 the formula leaves the range of correlations.
+    try self.init(pairs) { max(-1, 2 * $0 / (1 + $0)) }
+  }
+
+  private init(
+    _ pairs: [(Double, Double)], _ whole: (Double) -> Double
+  ) throws(ScienceError) {
+    guard pairs.count >= Self.fewestParticipants else {
+      throw .tooFew(count: pairs.count, needed: Self.fewestParticipants)
+    }
+    correlation = try Correlation(pairs).value
+    guard abs(correlation) < 1 - 1e-9 else { throw .noSpread }
+    // Fisher's transformation of the correlation is nearly normal.
+    let transformed = Estimate(atanh(correlation), error: 1 / sqrt(Double(pairs.count - 3)))
+    let interval = transformed.mapped(by: tanh).mapped(by: whole).interval
+    estimate = Estimate(whole(correlation), interval)
+    participantCount = pairs.count
+  }
+}

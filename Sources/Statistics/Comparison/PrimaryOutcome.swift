@@ -1,0 +1,118 @@
+import Archive
+import Science
+package import Studies
+
+/// The test of a study's primary outcome, whose p-value is not adjusted.
+///
+/// It is the test of `compare` over participants: by their differences for conditions, Welch's for
+/// groups.
+///
+///     if let difference = outcome.difference { print(outcome.declared.first, difference.unit) }
+package struct PrimaryOutcome: Equatable, Sendable {
+  /// The name of the study, with the hash of the text if other texts have the same name.
+  package let study: String
+  package let declared: StudyPrimary
+  /// The difference with its test; `nil` if only some trials of the study are selected.
+  package let difference: Comparison.Difference?
+
+  package var measure: Comparison.Measure { declared.outcome.measure }
+
+  package init(study: String, declared: StudyPrimary, difference: Comparison.Difference?) {
+    self.study = study
+    self.declared = declared
+    self.difference = difference
+  }
+}
+
+extension StudyPrimary.Outcome {
+  /// The measure of a comparison.
+  package var measure: Comparison.Measure {
+    switch self {
+    case .accuracy: .accuracy
+    case .firstPress: .firstPress
+    case .laterPresses: .laterPresses
+    }
+  }
+}
+
+extension StudyPrimary {
+  /// The two sides, for a comparison.
+  fileprivate var conditions: [TrialCondition] {
+    [second, first].map { word in
+      switch sides {
+      case .conditions: TrialCondition(ofStudy: word)
+      case .groups: TrialCondition(ofGroup: word)
+      }
+    }
+  }
+}
+
+/// Collects the trials of the primary outcomes that studies declare.
+///
+///     var primaries = PrimaryTally(trim: nil)
+///     primaries.prepare(for: designs, filter)
+///     for trial in trials { primaries.add(trial) }
+///     print(primaries.outcomes.count)
+struct PrimaryTally: Sendable {
+  private struct Declared {
+    let primary: StudyPrimary
+    var comparison: ComparisonTally
+    var hasTrials = false
+
+    /// The difference over participants; one participant is no sample.
+    var difference: Comparison.Difference {
+      let measure = primary.outcome.measure
+      let found = comparison.figures.pairs.first
+      let difference = found?.differences.first { $0.measure == measure }
+      switch difference?.unit {
+      case .participants?, .groups?: if let difference { return difference }
+      case .boards?, .trials?, nil: break
+      }
+      let count = found == nil ? 0 : 1
+      return Comparison.Difference(
+        measure: measure, unit: .participants(count),
+        result: .failure(.tooFew(count: count, needed: 2)))
+    }
+  }
+
+  private let trim: LatencyTrim?
+  private var declared: [StudyText: Declared] = [:]
+  /// `true` if the filter selects all trials of a study.
+  private var isComplete = true
+
+  /// Creates an empty collection; `trim` is the rule for outliers of press times.
+  init(trim: LatencyTrim?) { self.trim = trim }
+
+  mutating func prepare(for designs: [StudyText: StudyDesign], _ filter: TrialFilter) {
+    isComplete = !filter.isWithinStudy
+    for (text, design) in designs {
+      guard let primary = design.primary else { continue }
+      // Without the designs, the comparison has no other contrasts.
+      declared[text] = Declared(
+        primary: primary,
+        comparison: ComparisonTally(primary.conditions, trim: trim, regresses: false))
+    }
+  }
+
+  mutating func add(_ trial: ReadTrial) {
+    guard !declared.isEmpty, !trial.isLookEnded, let text = StudyText(of: trial.values) else {
+      return
+    }
+    declared[text]?.hasTrials = true
+    declared[text]?.comparison.add(trial)
+  }
+
+  /// The outcomes of the studies that have trials, in the order of their names.
+  var outcomes: [PrimaryOutcome] {
+    let texts = Set(declared.filter(\.value.hasTrials).keys)
+    return texts.sorted().compactMap { outcome(of: $0, among: texts) }
+  }
+
+  /// Returns the outcome of a study; `nil` if it declares none, or has no trials.
+  func outcome(of text: StudyText, among texts: Set<StudyText> = []) -> PrimaryOutcome? {
+    guard let declared = declared[text], declared.hasTrials else { return nil }
+    return PrimaryOutcome(
+      study: text.name(among: texts), declared: declared.primary,
+      difference: isComplete ? declared.difference : nil)
+  }
+}
