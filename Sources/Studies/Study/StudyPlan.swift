@@ -37,7 +37,9 @@ public struct StudyPlan: Equatable {
   public enum Order: String, CaseIterable, Sendable { case fixed, random, latin }
 
   /// The participants and conditions that share the same boards.
-  enum Boards: String, CaseIterable {
+  ///
+  ///     StudyPlan.Boards(rawValue: "own") == .own  // true
+  public enum Boards: String, CaseIterable, Sendable {
     /// All participants have the same boards.
     case same
     /// Each participant has other boards.
@@ -77,7 +79,7 @@ public struct StudyPlan: Equatable {
   /// The planned number of participants, beyond which none can be enrolled.
   public var participantCount = 0
   public var order = Order.fixed
-  var boards = Boards.same
+  public internal(set) var boards = Boards.same
   /// `true` if each block of a session has the boards in another order.
   var isShuffled = false
   /// The seed of the boards; `nil` to derive it from the hash of the study.
