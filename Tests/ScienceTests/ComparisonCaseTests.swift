@@ -84,13 +84,15 @@ struct ComparisonCaseTests {
     #expect(differences == [])
   }
 
-  @Test func `The correlation is that of scipy`() {
+  @Test func `The correlation and the slope are those of scipy`() {
     let differences = CaseFile("correlation").differences { numbers in
       let count = numbers.whole()
       let first = numbers.numbers(count)
       let pairs = Array(zip(first, numbers.numbers(count)))
+      let correlation = try Correlation(pairs)
       return [
-        Comparison("correlation", try Correlation(pairs).value, numbers.number(), absolute: 1e-12)
+        Comparison("correlation", correlation.value, numbers.number(), absolute: 1e-12),
+        Comparison("slope", correlation.slope, numbers.number(), absolute: 1e-9),
       ]
     }
     #expect(differences == [])

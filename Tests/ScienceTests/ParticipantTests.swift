@@ -230,7 +230,7 @@ struct ParticipantTests {
     let seed = try Seed("forty")
     let people = try (0..<40).map { try Recovery.participant($0, seed: seed, priors: priors) }
     let correlations = try MemoryParameter.allCases.filter { $0 != .spread }.map {
-      try Recovery.correlation($0, of: people)
+      try Recovery.correlation($0, of: people).value
     }
     #expect(correlations[0] >= 0.8 && correlations[1] >= 0.8)
     let rounded = correlations.map { $0.rounded(2) }

@@ -1,4 +1,4 @@
-import Science
+@testable import Science
 import Testing
 
 /// Tests of populations and norms against a second implementation.

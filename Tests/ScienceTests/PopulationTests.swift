@@ -1,5 +1,5 @@
 import Examiner
-import Science
+@testable import Science
 import Testing
 
 /// Tests of the populations against the published results of the people they are named after.

@@ -157,6 +157,18 @@ struct ProcedureTests {
     #expect(try HoldQuest().logPosterior.beyond == nil)
   }
 
+  @Test(arguments: [(true, RangeEnd.lower, 50.0, 16), (false, .upper, 2000, 12)])
+  func `A staircase on which everything is passed, or nothing, ends outside of its range`(
+    isPassed: Bool, end: RangeEnd, bound: Double, trialCount: Int
+  ) throws {
+    var staircase = try Staircase.forHolds()
+    while !staircase.isOver, staircase.trialCount < 100 { staircase.add(isPassed: isPassed) }
+    #expect(staircase.trialCount == trialCount)
+    #expect(staircase.reversals == [])
+    #expect(staircase.beyond == end)
+    #expect(try staircase.estimate() == bound)
+  }
+
   @Test func `A staircase goes where its rule leads`() throws {
     var staircase = try Staircase.forCounts()
     #expect(throws: ScienceError.tooFew(count: 0, needed: 6)) { try staircase.estimate() }

@@ -14,6 +14,13 @@ public struct Identification: Equatable, Sendable {
   /// The posterior standard deviation divided by that of the prior.
   public let posteriorShare: Double
 
+  /// The weight of the prior's median in the estimate, on the scale of the estimation; the rest is
+  /// that of the trials.
+  ///
+  /// It is exact for normal distributions, and then the share of the prior in the posterior's
+  /// precision.
+  public var priorWeight: Double { posteriorShare * posteriorShare }
+
   /// Creates the value from its parts.
   public init(parameter: MemoryParameter, profile: MemoryFit.Profile, posteriorShare: Double) {
     self.parameter = parameter

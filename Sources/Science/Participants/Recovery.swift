@@ -7,7 +7,7 @@ public import Examiner
 /// order.
 ///
 ///     let participants = try (1...10).map { try Recovery.participant($0, seed: Seed("apple")) }
-///     let correlation = try Recovery.correlation(.capacity, of: participants)
+///     let correlation = try Recovery.correlation(.capacity, of: participants).value
 public enum Recovery: Sendable {
   /// A simulated participant with its true and its estimated parameters.
   ///
@@ -91,12 +91,14 @@ public enum Recovery: Sendable {
 
   /// Returns the correlation of the true and the estimated values of a parameter, over those
   /// participants whose trials determine it.
+  ///
+  /// A slope below 1 shows that the prior draws the estimates together.
   public static func correlation(
     _ parameter: MemoryParameter, of participants: [Participant]
-  ) throws(ScienceError) -> Double {
+  ) throws(ScienceError) -> Correlation {
     let pairs = participants.filter { $0.identified.contains(parameter) }.map {
       (parameter.score(value: $0.truth[parameter]), parameter.score(value: $0.found[parameter]))
     }
-    return try Correlation(pairs).value
+    return try Correlation(pairs)
   }
 }

@@ -2,7 +2,7 @@ public import Examiner
 
 /// The power of comparisons within participants, by simulating the experiment many times.
 ///
-/// Each participant has one capacity and plays every condition. Each two conditions are compared by
+/// Each participant is one person and plays every condition. Each two conditions are compared by
 /// Student's test of the differences of the shares that the participants passed. The outcome of any
 /// runs is the same on every machine.
 ///
@@ -15,27 +15,54 @@ public import Examiner
 ///     let outcome = pairs.outcome(of: 0..<100)
 ///     print(outcome.pairs[0].foundCount, "of", outcome.runCount)
 public struct SimulatedPairs: Sendable {
+  /// The participants and conditions that share the same boards.
+  ///
+  ///     SimulatedPairs.Boards(rawValue: "same") == .same  // true
+  public enum Boards: String, Sendable {
+    /// Each participant has other boards.
+    case own
+    /// All participants have the same boards, each condition its own.
+    case same
+    /// All participants have the same boards in all conditions.
+    case paired
+  }
+
   private let tests: [SimulatedPower.Test]
   private let capacities: Capacities
   private let participantCount: Int
   private let model: MemoryModel
   private let latencies: PressLatencies
+  private let variation: Variation
+  private let boards: Boards
+  /// The orders of the conditions, which the participants take in turn.
+  private let orders: [[Int]]
   private let level: Double
   private let seed: Seed
 
-  /// Plans experiments; all parameters except the capacity are those of the model.
+  /// Plans experiments; all parameters except the capacity are those of the model, unless they
+  /// vary.
+  ///
+  /// The participants play the conditions in `orders` by turns: by default each condition comes
+  /// first equally often.
   ///
   /// Throws `tooFew` for fewer than two participants or conditions, or for a condition without
   /// trials, and `impossible` for values out of their ranges.
   public init(
     _ tests: [SimulatedPower.Test], capacities: Capacities, participantCount: Int,
-    model: MemoryModel, latencies: PressLatencies, level: Double = 0.05, seed: Seed
+    model: MemoryModel, latencies: PressLatencies, variation: Variation = Variation(),
+    boards: Boards = .own, orders: [[Int]] = [], level: Double = 0.05, seed: Seed
   ) throws(ScienceError) {
     guard participantCount >= 2 else { throw .tooFew(count: participantCount, needed: 2) }
     guard tests.count >= 2 else { throw .tooFew(count: tests.count, needed: 2) }
     for test in tests { try test.check() }
     guard level > 0, level < 1 else { throw .impossible(.probability) }
-    guard capacities.isPossible else { throw .impossible(.parameter) }
+    guard capacities.isPossible, variation.isPossible else { throw .impossible(.parameter) }
+    let indexes = Array(tests.indices)
+    let rotations = indexes.map { Array(indexes[$0...] + indexes[..<$0]) }
+    // Without learning the order is of no effect.
+    self.orders = variation.hasLearning ? orders.isEmpty ? rotations : orders : [indexes]
+    self.variation = variation
+    self.boards = boards
     self.tests = tests
     self.capacities = capacities
     self.participantCount = participantCount
@@ -118,7 +145,10 @@ public struct SimulatedPairs: Sendable {
 
   private func play(_ run: Int, into outcome: inout Outcome) {
     var generator = Generator(text: Seed(seed, round: run).text)
-    let players = (0..<participantCount).map { _ in scores(using: &generator) }
+    let difficulties = difficulties(using: &generator)
+    let players = (0..<participantCount).map { number in
+      scores(orders[number % orders.count], on: difficulties, using: &generator)
+    }
     outcome.runCount += 1
     outcome.participantCount += participantCount
     for scores in players {
@@ -146,11 +176,36 @@ public struct SimulatedPairs: Sendable {
     return test.map { $0.probability < level } ?? false
   }
 
+  /// Returns the difficulties of the boards of each condition that all participants have; `nil` if
+  /// each has boards of their own.
+  private func difficulties(using generator: inout Generator) -> [[Double]]? {
+    guard boards != .own, variation.boardDeviation > 0 else { return nil }
+    func draw(_ count: Int) -> [Double] {
+      (0..<count).map { _ in variation.difficulty(using: &generator) }
+    }
+    let most = tests.map(\.trialCount).max() ?? 0
+    guard boards == .paired else { return tests.map { draw($0.trialCount) } }
+    let shared = draw(most)
+    return tests.map { Array(shared.prefix($0.trialCount)) }
+  }
+
   /// Returns the number of trials that one participant passes in each condition.
-  private func scores(using generator: inout Generator) -> [Int] {
+  private func scores(
+    _ order: [Int], on difficulties: [[Double]]?, using generator: inout Generator
+  ) -> [Int] {
     var model = model
     model.capacity = capacities.draw(using: &generator)
-    let play = SimulatedPlay(model, latencies: latencies)
-    return tests.map { $0.passedCount(of: play, using: &generator) }
+    let person = variation.person(model, latencies, using: &generator)
+    var scores = [Int](repeating: 0, count: tests.count)
+    var playedCount = 0
+    for index in order {
+      scores[index] = tests[index].passedCount(
+        of: person, after: playedCount, using: &generator
+      ) { trial, generator in
+        difficulties?[index][trial] ?? variation.difficulty(using: &generator)
+      }
+      playedCount += tests[index].trialCount
+    }
+    return scores
   }
 }

@@ -27,10 +27,17 @@ public struct SimulatedPower: Sendable {
       self.hold = hold
     }
 
-    /// Returns the number of trials that a simulated participant passes.
-    func passedCount(of play: SimulatedPlay, using generator: inout Generator) -> Int {
-      (0..<trialCount).count { _ in
-        play.play(count: numeralCount, hold: hold, using: &generator) == numeralCount
+    /// Returns the number of trials that a simulated participant passes, after a number of earlier
+    /// trials, on boards whose difficulties `difficulty` returns.
+    func passedCount(
+      of person: SimulatedPerson, after earlierCount: Int = 0, using generator: inout Generator,
+      difficulty: (_ trial: Int, inout Generator) -> Double
+    ) -> Int {
+      (0..<trialCount).count { trial in
+        let difficulty = difficulty(trial, &generator)
+        let memory = person.memory(trial: earlierCount + trial + 1, difficulty: difficulty)
+        let play = SimulatedPlay(memory, latencies: person.latencies)
+        return play.play(count: numeralCount, hold: hold, using: &generator) == numeralCount
       }
     }
 
@@ -48,16 +55,17 @@ public struct SimulatedPower: Sendable {
   private let participantCount: Int
   private let model: MemoryModel
   private let latencies: PressLatencies
+  private let variation: Variation
   private let level: Double
   private let seed: Seed
 
   /// Creates the plan of the experiments.
   ///
-  /// All parameters except the capacity are those of `model`. Throws `tooFew` for fewer than two
+  /// All parameters except the capacity are those of `model`, unless they vary. Throws `tooFew` for fewer than two
   /// participants a group or no trial, and `impossible` for values out of their ranges.
   public init(
     _ test: Test, groups: (Capacities, Capacities), participantCount: Int, model: MemoryModel,
-    latencies: PressLatencies, level: Double = 0.05, seed: Seed
+    latencies: PressLatencies, variation: Variation = Variation(), level: Double = 0.05, seed: Seed
   ) throws(ScienceError) {
     guard participantCount >= 2 else { throw .tooFew(count: participantCount, needed: 2) }
     try test.check()
@@ -66,7 +74,9 @@ public struct SimulatedPower: Sendable {
       guard group.isPossible else { throw .impossible(.parameter) }
     }
     self.test = test
+    guard variation.isPossible else { throw .impossible(.parameter) }
     self.groups = [groups.0, groups.1]
+    self.variation = variation
     self.participantCount = participantCount
     self.model = model
     self.latencies = latencies
@@ -151,8 +161,10 @@ public struct SimulatedPower: Sendable {
     (0..<participantCount).map { _ in
       var model = model
       model.capacity = group.draw(using: &generator)
-      let play = SimulatedPlay(model, latencies: latencies)
-      return test.passedCount(of: play, using: &generator)
+      let person = variation.person(model, latencies, using: &generator)
+      return test.passedCount(of: person, using: &generator) { _, generator in
+        variation.difficulty(using: &generator)
+      }
     }
   }
 

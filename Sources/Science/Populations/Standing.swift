@@ -8,6 +8,8 @@
 public struct Standing: Equatable, Sendable {
   /// The age group of the player; all adults if the age is unknown.
   public let group: ZooAgeGroup
+  /// The number of passed steps of ``GameCourse/zoo``.
+  public let passedCount: Int
   /// The number of games of the group that ended at a lower level.
   public let belowCount: Int
   /// The number of games of the group that ended at the same level.
@@ -29,6 +31,7 @@ public struct Standing: Equatable, Sendable {
     }
     guard let group = Self.group(age: age) else { throw .impossible(.value) }
     self.group = group
+    self.passedCount = passedCount
     belowCount = group.games.prefix(passedCount).reduce(0, +)
     sameCount = passedCount < group.games.count ? group.games[passedCount] : 0
     aboveCount = group.gameCount - belowCount - sameCount

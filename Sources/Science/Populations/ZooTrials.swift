@@ -45,11 +45,17 @@ public struct ZooAgeGroup: Equatable, Sendable {
   public let oldest: Int?
   /// The number of games by highest passed level: none first, then each step of ``GameCourse/zoo``.
   public let games: [Int]
+  /// The capacities that make these games most likely, if all else is as in
+  /// ``Population/visitors``.
+  public let capacities: Capacities
 
-  private init(_ youngest: Int, _ oldest: Int?, _ games: [Int]) {
+  private init(
+    _ youngest: Int, _ oldest: Int?, median: Double, deviation: Double, _ games: [Int]
+  ) {
     self.youngest = youngest
     self.oldest = oldest
     self.games = games
+    capacities = Capacities(median: median, deviation: deviation, scale: .logarithmic)
   }
 
   public var gameCount: Int { games.reduce(0, +) }
@@ -60,13 +66,27 @@ public struct ZooAgeGroup: Equatable, Sendable {
   /// The seven published groups: 3,099 games, the first of each name, age and day.
   public static var published: [ZooAgeGroup] {
     [
-      ZooAgeGroup(4, 7, [126, 79, 72, 71, 56, 55, 10, 15, 8, 5, 6, 6, 1]),
-      ZooAgeGroup(8, 11, [104, 96, 89, 109, 71, 50, 12, 11, 14, 11, 4, 2, 1, 0, 0, 1]),
-      ZooAgeGroup(12, 15, [44, 28, 32, 56, 48, 34, 15, 15, 14, 15, 4, 3, 1, 0, 1, 1]),
-      ZooAgeGroup(16, 24, [26, 25, 41, 81, 104, 115, 30, 35, 45, 44, 41, 25, 3, 3, 1, 1]),
-      ZooAgeGroup(25, 39, [34, 24, 36, 60, 91, 102, 30, 41, 48, 47, 31, 25, 3, 7, 6, 2, 3]),
-      ZooAgeGroup(40, 59, [27, 22, 24, 34, 51, 60, 19, 27, 15, 13, 11, 9, 2, 0, 0, 1]),
-      ZooAgeGroup(60, nil, [49, 20, 26, 22, 20, 20, 1, 5, 3, 5, 5, 2]),
+      ZooAgeGroup(
+        4, 7, median: 2.274, deviation: 0.442,
+        [126, 79, 72, 71, 56, 55, 10, 15, 8, 5, 6, 6, 1]),
+      ZooAgeGroup(
+        8, 11, median: 2.410, deviation: 0.340,
+        [104, 96, 89, 109, 71, 50, 12, 11, 14, 11, 4, 2, 1, 0, 0, 1]),
+      ZooAgeGroup(
+        12, 15, median: 2.920, deviation: 0.380,
+        [44, 28, 32, 56, 48, 34, 15, 15, 14, 15, 4, 3, 1, 0, 1, 1]),
+      ZooAgeGroup(
+        16, 24, median: 3.801, deviation: 0.270,
+        [26, 25, 41, 81, 104, 115, 30, 35, 45, 44, 41, 25, 3, 3, 1, 1]),
+      ZooAgeGroup(
+        25, 39, median: 4.004, deviation: 0.343,
+        [34, 24, 36, 60, 91, 102, 30, 41, 48, 47, 31, 25, 3, 7, 6, 2, 3]),
+      ZooAgeGroup(
+        40, 59, median: 3.439, deviation: 0.330,
+        [27, 22, 24, 34, 51, 60, 19, 27, 15, 13, 11, 9, 2, 0, 0, 1]),
+      ZooAgeGroup(
+        60, nil, median: 2.291, deviation: 0.511,
+        [49, 20, 26, 22, 20, 20, 1, 5, 3, 5, 5, 2]),
     ]
   }
 
@@ -77,6 +97,6 @@ public struct ZooAgeGroup: Equatable, Sendable {
     for group in groups {
       for (index, count) in group.games.enumerated() { games[index] += count }
     }
-    return ZooAgeGroup(16, 59, games)
+    return ZooAgeGroup(16, 59, median: 3.797, deviation: 0.314, games)
   }
 }

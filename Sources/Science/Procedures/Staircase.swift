@@ -33,6 +33,8 @@ public struct Staircase: Equatable, Sendable {
   public private(set) var trialCount = 0
   private var consecutivePasses = 0
   private var wasHarder: Bool?
+  /// The number of steps in a row that would have left the scale.
+  private var blockedCount = 0
 
   public static let reversalLimit = 8
   public static let reversalsInMean = 6
@@ -73,7 +75,11 @@ public struct Staircase: Equatable, Sendable {
     try Staircase(.holds(holds, factor: factor), passesNeeded: passesNeeded, start: start)
   }
 
-  public var isOver: Bool { reversals.count >= Self.reversalLimit }
+  /// `true` after the last reversal, and after as many steps in a row that would have left the
+  /// scale: who always fails or passes has no reversals.
+  public var isOver: Bool { reversals.count >= Self.reversalLimit || isBlocked }
+
+  private var isBlocked: Bool { blockedCount >= Self.reversalLimit }
 
   /// Adds the result of a trial with the current difficulty.
   public mutating func add(isPassed: Bool) {
@@ -84,7 +90,8 @@ public struct Staircase: Equatable, Sendable {
     move(harder: isPassed)
   }
 
-  /// The end of the scale at which half of the averaged reversals are; `nil` if there is none.
+  /// The end of the scale at which the test is blocked, or half of the averaged reversals are;
+  /// `nil` if there is none.
   ///
   /// Reversals alternate between both directions, so that all of one direction are at the end: the
   /// test could go no further.
@@ -95,6 +102,7 @@ public struct Staircase: Equatable, Sendable {
       case .counts(let counts, _): (Double(counts.lowerBound), Double(counts.upperBound))
       case .holds(let holds, _): (holds.lowerBound, holds.upperBound)
       }
+    if isBlocked { return stimulus == ends.lower ? .lower : .upper }
     func isAt(_ end: Double) -> Bool { last.count { $0 == end } >= Self.reversalsInMean / 2 }
     return isAt(ends.lower) ? .lower : isAt(ends.upper) ? .upper : nil
   }
@@ -102,6 +110,8 @@ public struct Staircase: Equatable, Sendable {
   private mutating func move(harder: Bool) {
     if let wasHarder, wasHarder != harder { reversals.append(stimulus) }
     wasHarder = harder
+    let last = stimulus
+    defer { blockedCount = stimulus == last ? blockedCount + 1 : 0 }
     switch scale {
     case .counts(let counts, let step):
       let next = stimulus + Double(harder ? step : -step)
@@ -115,8 +125,10 @@ public struct Staircase: Equatable, Sendable {
 
   /// Returns the mean of the last six reversals; for times, the geometric mean.
   ///
+  /// A test that is blocked before returns its end of the scale, which is only a bound (``beyond``).
   /// Throws `tooFew` before six reversals.
   public func estimate() throws(ScienceError) -> Double {
+    if isBlocked, reversals.count < Self.reversalsInMean { return stimulus }
     guard reversals.count >= Self.reversalsInMean else {
       throw .tooFew(count: reversals.count, needed: Self.reversalsInMean)
     }

@@ -86,6 +86,8 @@ public struct MeanTest: Equatable, Sendable {
 ///     try Correlation([(1, 2), (2, 4), (3, 6)]).value  // 1
 public struct Correlation: Equatable, Sendable {
   public let value: Double
+  /// The slope of the least-squares line of the second numbers on the first ones.
+  public let slope: Double
 
   /// Computes the correlation; throws `tooFew` below three pairs, and `noSpread`.
   public init(_ pairs: [(Double, Double)]) throws(ScienceError) {
@@ -107,5 +109,6 @@ public struct Correlation: Equatable, Sendable {
       firstSquares > 0, secondSquares > 0
     else { throw .noSpread }
     value = min(1, max(-1, products / (sqrt(firstSquares) * sqrt(secondSquares))))
+    slope = products / firstSquares
   }
 }

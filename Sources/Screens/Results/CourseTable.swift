@@ -70,10 +70,11 @@ extension Results {
       let level = preset.course.name(ofLevel: test.level, in: language)
       let rank = standing.words(in: language)
       let bounds = standing.share.interval.words(in: language, Standing.percent)
+      let second = test.secondGame.map { language.pick("; ", "。") + $0.words(in: language) } ?? ""
       return head
         + language.pick(
           "score \(level), \(rank) (95 % interval \(bounds))",
-          "得点\(level)、\(rank)（95 %区間 \(bounds)）")
+          "得点\(level)、\(rank)（95 %区間 \(bounds)）") + second
     }
   }
 }

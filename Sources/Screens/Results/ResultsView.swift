@@ -22,7 +22,9 @@ struct ResultsView {
     let isAnyOpen = results.tests.contains { !$0.isComplete } && !reader.isSpoken
     let note = isAnyOpen ? [language.pick("* not finished", "* 途中まで")] : []
     return table(of: results) + note
-      + results.standings(in: language, for: reader) + all.dayRuns(in: language, for: reader)
+      + results.standings(in: language, for: reader)
+      + results.secondGames(at: FigurePlace(kind: .reply(nil), language: language, reader: reader))
+      + all.dayRuns(in: language, for: reader)
       + (results.olderCount > 0 ? [older] : []) + report.exclusions.lines(in: language)
   }
 

@@ -268,13 +268,14 @@ package final class GameController {
     board.renew()
   }
 
-  /// Returns the lines below the score of a finished test: its rank and its statistics.
-  func resultLines(of series: TestSeries) -> [String] {
+  /// Returns the lines below the score of a finished test: its rank and its statistics; on a screen
+  /// with the board, without those that `results` has.
+  func resultLines(of series: TestSeries, withBoard: Bool = false) -> [String] {
     // Only such a test is compared with games of visitors of that age.
     let age = series.preset.course.trainingCount > 0 ? ages.age(of: participant) : nil
     return view.resultLines(
       of: series, behind: bests.earlier, age: age, isPractice: bests.isPractice,
-      offersLooks: !leavesNumerals)
+      offersLooks: !leavesNumerals, withBoard: withBoard)
   }
 
   /// Writes the result of the last round at the end of the input.

@@ -5,6 +5,7 @@ import Examiner
 import Game
 import Science
 package import Shell
+import Statistics
 
 /// The view of what happens around the rounds: modes, credits, tests and the participant's age.
 ///
@@ -316,10 +317,11 @@ extension GameView {
   ///
   /// `earlier` are the scores of the participant's tests of this kind before this one; practice, on
   /// boards that were played before, is not compared with them. `offersLooks` is `false` where no
-  /// test with a limited look can be played.
+  /// test with a limited look can be played; `withBoard` is `true` for a screen that has the last
+  /// board, too, and no room for a second game of a level.
   func resultLines(
     of series: TestSeries, behind earlier: EarlierScores?, age: Int?, isPractice: Bool,
-    offersLooks: Bool
+    offersLooks: Bool, withBoard: Bool
   ) -> [String] {
     guard !isPractice else {
       let note = language.pick(
@@ -341,6 +343,7 @@ extension GameView {
     let details = series.details(in: language)
     return date + ranks
       + (series.preset.isScoredByLevel == true ? games + details : details + games)
+      + (ranks.isEmpty && !withBoard ? secondGame(after: series, nil) : [])
   }
 
   /// Returns the lines that compare the participant's first finished test with those of others.
@@ -361,7 +364,18 @@ extension GameView {
     let question = language.pick(
       "type your age, for example age 34, to be compared with visitors of about that age",
       "age 34 のように年齢を書くと、同じ年ごろの来園者と比べます（書かなくてもかまいません）")
-    return [standing?.words(in: language), note, isAsked ? question : nil].compactMap(\.self)
+    return [standing?.words(in: language)].compactMap(\.self)
+      + secondGame(after: series, standing) + [note] + (isAsked ? [question] : [])
+  }
+
+  /// Returns the line about a second game of the same person, which tells how sure a rank or a level
+  /// is; nothing for an unfinished test, and with restricted feedback.
+  private func secondGame(after series: TestSeries, _ standing: Standing?) -> [String] {
+    guard series.isOver, series.settings.feedback == .full else { return [] }
+    var games = SecondGames()
+    let second = games.secondGame(
+      after: TestScore(series), of: series.preset, series.settings, standing)
+    return second.map { [$0.words(in: language)] } ?? []
   }
 
   /// Returns the line that compares an earlier first game with those of visitors, with its score.

@@ -29,7 +29,8 @@ extension StatisticsController {
         spread=     the spread of what is taken in, from trial to trial: a number, as spread=1, or \
         fit, so that it is fitted, too (default: 0.8)
         Intervals leave out the prior of their own number: they say what the data tell. A number \
-        of which the data tell less than its prior, or no bound, is not identified and not shown.
+        of which the data tell less than its prior, or no bound, is not identified and not shown. \
+        The weight of the prior says how far it has drawn a number towards its median.
         """,
         """
         参加者の試行をいちばんよく説明する記憶を推定します
@@ -37,7 +38,7 @@ extension StatisticsController {
         decay       1秒に忘れる割合。slips は押しまちがいの割合
         spread=     覚える個数のばらつき: spread=1 のような値か、推定する fit（既定は0.8）
         区間はその値の事前分布を除いて求めます。データより事前分布のほうが多くを決める値と、限界の\
-        ない値は推定できないとし、表示しません。
+        ない値は推定できないとし、表示しません。事前分布の重みは、値がその中央値にどれだけ寄せられたかです。
         """), in: .results,
       .operation(
         [Parameter("CODE|all", .text)],

@@ -16,7 +16,7 @@ struct FitView {
   /// Writes the parameters of a participant, or a table of all if `code` is `nil`, then whose
   /// could not be estimated.
   func show(_ report: SurveyReport<[FitMemory.Finding]>, of code: String?) {
-    if report.figures.isEmpty {
+    if report.figures.allSatisfy({ $0.pressCount == 0 }) {
       speaker.refuse(
         Refusal(
           "nothing-to-fit", "nothing to fit: no trial of \(code ?? "anybody") counts",
@@ -25,7 +25,7 @@ struct FitView {
     for line in lines(of: report, code) { speaker.say(line: line) }
     for finding in report.figures {
       switch finding.result {
-      case .success: break
+      case .success, .failure(.empty): break
       case .failure(.notConverged(let count)):
         speaker.refuse(
           Refusal(
@@ -42,32 +42,71 @@ struct FitView {
     guard code == nil else {
       return findings.flatMap { lines(of: $0) } + report.exclusions.lines(in: language)
     }
-    let fits = findings.compactMap { finding in
-      (try? finding.result.get()).map { (finding.code, $0) }
-    }
-    guard let first = fits.first?.1.fit else { return report.exclusions.lines(in: language) }
+    let fits = findings.compactMap { try? $0.result.get() }
+    guard let first = fits.first?.fit else { return report.exclusions.lines(in: language) }
     let shown = MemoryParameter.shown.filter { first.parameters.contains($0.parameter) }
     let head = [language.pick("participant", "参加者")] + shown.flatMap { [$0.name, "95 %"] }
-    let rows = fits.map { code, fitted in
-      [reader.name(of: code, in: language)]
-        + shown.flatMap { parameter, _, places in cells(of: fitted, parameter, places) }
+    let rows = findings.map { finding in
+      [reader.name(of: finding.code, in: language)]
+        + shown.flatMap { parameter, _, places in
+          cells(of: try? finding.result.get(), parameter, places)
+        }
     }
-    let isPartial = fits.contains { $0.1.identifications.contains { !$0.isIdentified } }
-    let dash = isPartial && !reader.isSpoken ? ["-: " + notIdentified] : []
     var table = Table(head, rows)
     table.missing = notIdentified
     return [MemoryParameter.meanings(in: language, withSpread: shown.last?.parameter == .spread)]
-      + reader.lines(of: table, in: language) + dash + fixedSpread(of: first)
+      + reader.lines(of: table, in: language) + counts(of: findings, shown)
+      + priorWeights(in: fits, shown) + withoutPresses(findings) + fixedSpread(of: first)
       + [priors(of: first)] + report.exclusions.lines(in: language)
   }
 
   /// Returns the table cells of a parameter; a dash if the trials do not determine it.
   private func cells(
-    of fitted: FitMemory.Fitted, _ parameter: MemoryParameter, _ places: Int
+    of fitted: FitMemory.Fitted?, _ parameter: MemoryParameter, _ places: Int
   ) -> [String] {
-    let known = fitted.identifications.first { $0.parameter == parameter && $0.isIdentified }
-    guard let known else { return ["-", ""] }
+    guard let fitted, let known = fitted.identified(parameter) else {
+      return ["-", reader.isSpoken ? "" : notIdentified]
+    }
     return [fitted.fit.model[parameter].decimal(places), range(known.profile, places)]
+  }
+
+  private typealias Shown = [(parameter: MemoryParameter, name: String, places: Int)]
+
+  /// Returns of how many participants each parameter is not identified; none if all are.
+  private func counts(of findings: [FitMemory.Finding], _ shown: Shown) -> [String] {
+    let all = findings.count
+    let counts = shown.compactMap { parameter, name, _ -> String? in
+      let count = findings.count { (try? $0.result.get())?.identified(parameter) == nil }
+      guard count > 0 else { return nil }
+      return language.pick("\(name) of \(count) of \(all)", "\(name) は\(all)人中\(count)人")
+    }
+    guard !counts.isEmpty else { return [] }
+    return [notIdentified + ": " + counts.joined(separator: language.pick(", ", "、"))]
+  }
+
+  /// Returns the weight of the prior in the shown values of each parameter; none without a value.
+  private func priorWeights(in fits: [FitMemory.Fitted], _ shown: Shown) -> [String] {
+    let parts = shown.compactMap { parameter, name, _ -> String? in
+      let weights = fits.compactMap { $0.identified(parameter)?.priorWeight }
+      guard let least = weights.min(), let most = weights.max() else { return nil }
+      let bounds = Set([least, most].map { (100 * $0).decimal(0) }).sorted {
+        ($0.count, $0) < ($1.count, $1)
+      }
+      return "\(name) " + bounds.joined(separator: language.pick(" to ", "〜")) + " %"
+    }
+    guard !parts.isEmpty else { return [] }
+    return [
+      language.pick("weight of the prior in what is shown: ", "表示した値での事前分布の重み: ")
+        + parts.joined(separator: language.pick(", ", "、"))
+    ]
+  }
+
+  /// Returns the participants whose trials have no press that tells.
+  private func withoutPresses(_ findings: [FitMemory.Finding]) -> [String] {
+    findings.filter { $0.pressCount == 0 }.map {
+      reader.name(of: $0.code, in: language)
+        + language.pick(": no press that tells", ": 推定に使える押下がありません")
+    }
   }
 
   /// Returns the line about the spread; none if it was fitted.
@@ -84,6 +123,7 @@ struct FitView {
     let likelihood = fitted.fit.logLikelihood.decimal(3)
     let heads = [
       "", language.pick("found", "推定"), language.pick("95 % by profile", "95 %（プロファイル）"),
+      language.pick("prior %", "事前分布 %"),
     ]
     var rows: [[String]] = []
     var unknown: [String] = []
@@ -92,11 +132,12 @@ struct FitView {
       switch found {
       case nil:
         let value = fitted.fit.model[parameter].decimal(places)
-        rows.append([name, value, language.pick("fixed", "固定")])
+        rows.append([name, value, language.pick("fixed", "固定"), ""])
       case let found? where found.isIdentified:
-        rows.append([name] + cells(of: fitted, parameter, places))
+        let weight = (100 * found.priorWeight).decimal(0)
+        rows.append([name] + cells(of: fitted, parameter, places) + [weight])
       case let found?:
-        rows.append([name, "-", notIdentified])
+        rows.append([name, "-", notIdentified, ""])
         unknown.append(notIdentified(found, name, places))
       }
     }
@@ -107,7 +148,15 @@ struct FitView {
             + "ln L \(likelihood), \(counted(steps, "step"))",
           "\(trials)試行、押下\(presses)回、対数尤度\(likelihood)、\(steps)段"),
       MemoryParameter.meanings(in: language, withSpread: true),
-    ] + reader.lines(of: Table(heads, rows), in: language) + unknown + [priors(of: fitted.fit)]
+    ] + reader.lines(of: Table(heads, rows), in: language) + unknown
+      + (fitted.identifications.contains(where: \.isIdentified) ? [meaningOfWeight] : [])
+      + [priors(of: fitted.fit)]
+  }
+
+  private var meaningOfWeight: String {
+    language.pick(
+      "prior %: the weight of the prior in what was found; the rest is that of the data",
+      "事前分布 %: 推定での事前分布の重み。残りはデータの重みです")
   }
 
   private var notIdentified: String { language.pick("not identified", "推定できません") }
@@ -139,6 +188,13 @@ struct FitView {
 
   private func priors(of fit: MemoryFit) -> String {
     fit.priors.words(in: language, withSpread: fit.parameters.contains(.spread))
+  }
+}
+
+extension FitMemory.Fitted {
+  /// Returns the precision of a parameter; `nil` if the trials do not determine it.
+  fileprivate func identified(_ parameter: MemoryParameter) -> Identification? {
+    identifications.first { $0.parameter == parameter && $0.isIdentified }
   }
 }
 

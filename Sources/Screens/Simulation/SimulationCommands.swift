@@ -383,6 +383,7 @@ extension SimulatedPeople {
       model = try MemoryModel(
         capacity: usual.capacity, timeConstant: tau, decay: decay, slip: slips, spread: within)
     }
+    variation = try Variation(invocation)
     let given = try decimals("capacity", [0...1000, 0...1000])
     if !given.isEmpty { groups = given.map { Capacities($0, like: groups[0]) } }
   }
@@ -431,6 +432,12 @@ extension StatisticsController {
     within=SD      how much what one person takes in varies from trial to trial (1; 0.1)
     latency=F,L,S  medians of the first and of later presses in ms, and the SD of their \
     logarithms (600,600,0.3)
+    spread=NAME:SD,...  how much people differ in tau, decay, slips, within and latency: SDs of \
+    logarithms, for slips of log odds, as spread=tau:0.3,slips:0.5 (all 0)
+    learning=POWER,SD  the power of the trial's number with which what is taken in grows, and its \
+    SD between people: 0.05 makes it 1.26 times as much by the 100th trial (0)
+    boards=SD      how much boards differ in difficulty: the SD of the logarithm of what is taken \
+    in (0)
     """,
     """
     like=NAME      値を決める人々: students（既定。Inoue & Matsuzawa 2007 の図から）か \
@@ -440,5 +447,10 @@ extension StatisticsController {
     slips=SHARE    押しまちがいの割合（0.01、0.077）
     within=SD      1人の中での覚える個数のばらつき（1、0.1）
     latency=F,L,S  最初とその後の押下の中央値（ミリ秒）と対数の標準偏差（600,600,0.3）
+    spread=NAME:SD,...  tau・decay・slips・within・latency の人による差: 対数（slips は対数オッズ）の\
+    標準偏差。例 spread=tau:0.3,slips:0.5（すべて0）
+    learning=POWER,SD  覚える個数が試行番号のこの乗で増えます。SD は人による標準偏差。\
+    0.05なら100回目で1.26倍（0）
+    boards=SD      盤の難しさの差: 覚える個数の対数の標準偏差（0）
     """)
 }

@@ -27,7 +27,7 @@ struct SimulationView {
     let errors = list(report.findings) {
       "\($0.error.decimal(3)) (\($0.power.interval.words(in: language) { $0.decimal(3) }))"
     }
-    let people = plan.people.population.rawValue
+    let people = plan.people.name(in: language)
     let seed = plan.people.usedSeed.seed.text
     let lines = [
       language.pick(
@@ -65,12 +65,21 @@ struct SimulationView {
         "\(condition.name): \(trials)。平均の成功は\(mean.decimal(1))")
     }
     let seed = experiment.people.usedSeed.seed.text
-    let people = experiment.people.population.rawValue
+    let people = experiment.people.name(in: language)
     let runs = language.pick(
       "\(counted(experiment.runCount, "run")) like \(people), seed \(seed): paired t, "
         + "alpha 0.05 for each pair",
       "\(people) で\(experiment.runCount)回、シード \(seed): 対応のあるt、各対のα 0.05")
-    return conditions + report.pairs.flatMap(lines) + [runs]
+    let alike =
+      experiment.people.variation == Variation()
+      ? [
+        language.pick(
+          "people differ in what they take in alone, so that each gains alike: spread=, learning= "
+            + "and boards= make the power less optimistic",
+          "人の差は覚える個数だけなので、条件の効果はだれでも似ます。spread=・learning=・boards= で検出力は"
+            + "控えめになります")
+      ] : []
+    return conditions + report.pairs.flatMap(lines) + [runs] + alike
   }
 
   private func lines(of pair: PairedExperiment.Report.Pair) -> [String] {
@@ -141,7 +150,11 @@ struct SimulationView {
     var notes = [
       language.pick(
         "r is the correlation of the logarithms; for the slips, of the log odds",
-        "相関は対数の値で求めます。slips は対数オッズです")
+        "相関は対数の値で求めます。slips は対数オッズです"),
+      language.pick(
+        "slope: of a true difference between two people the part that the found numbers show; "
+          + "below 1 the prior draws people together",
+        "傾き: 真の値の差のうち、推定値の差に現れる割合。1より小さければ、事前分布が人の差を縮めています"),
     ]
     let participants = report.participants
     let isAllFound = participants.compactMap(\.self).allSatisfy { participant in
@@ -151,8 +164,9 @@ struct SimulationView {
       notes.append(
         (reader.isSpoken ? "" : "- ")
           + language.pick(
-            "not identified: these trials do not tell the number, and r is without it",
-            "推定できない値: この試行からはわかりません。相関にも入りません"))
+            "not identified: these trials do not tell the number; r and slope are of the people "
+              + "of whom they do",
+            "推定できない値: この試行からはわかりません。相関と傾きは、推定できた人だけの値です"))
     }
     if isOfPopulation {
       notes.append(
@@ -189,7 +203,17 @@ struct SimulationView {
     let correlations = shown.map { report.correlations[$0.0] }
     // A correlation that is missing is not one that the trials do not tell.
     let none = reader.isSpoken ? "" : "-"
-    rows.append([language.pick("r", "相関")] + correlations.flatMap { ["", $0?.decimal(2) ?? none] })
+    rows.append(
+      [language.pick("r", "相関")] + correlations.flatMap { ["", $0?.value.decimal(2) ?? none] })
+    rows.append(
+      [language.pick("slope", "傾き")] + correlations.flatMap { ["", $0?.slope.decimal(2) ?? none] })
+    let all = report.participants.count
+    rows.append(
+      [language.pick("people", "人数")]
+        + shown.flatMap { parameter, _, _ in
+          let count = report.identifiedCount(parameter)
+          return ["", language.pick("\(count) of \(all)", "\(all)人中\(count)人")]
+        })
     var table = Table([""] + shown.flatMap { [$0.1, found] }, rows)
     table.spokenHeads =
       [language.pick("participant", "参加者")] + shown.flatMap { [$0.1, "\($0.1) \(found)"] }
@@ -226,7 +250,7 @@ struct SimulationView {
     let trials = report.trialCount
     let presses = report.pressCount
     let seed = report.seed.seed.text
-    let people = plan.people.population.rawValue
+    let people = plan.people.name(in: language)
     let passed =
       report.continuedCount > 0
       ? language.pick("passed without an error", "誤りなしの成功") : language.pick("passed", "成功")

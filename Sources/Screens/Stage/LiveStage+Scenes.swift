@@ -210,7 +210,7 @@ extension LiveStage {
   /// The lines with the result of the finished test; empty if there is none.
   private var result: [String] {
     guard let series = finishedSeries, series.isOver else { return [] }
-    return game.resultLines(of: series)
+    return game.resultLines(of: series, withBoard: true)
   }
 
   /// The instruction for the player.

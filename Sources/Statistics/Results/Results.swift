@@ -51,6 +51,9 @@ extension Results {
     /// The rank among published first games; `nil` unless it is a participant's first game in such
     /// a test.
     package var standing: Standing? = nil
+    /// The prediction of a second game of the same person; `nil` for a test without a model of its
+    /// players, an unfinished test, and practice.
+    package var secondGame: SecondGame? = nil
     /// The test with the condition or the settings that set it apart.
     package var kind: TestKind? = nil
 

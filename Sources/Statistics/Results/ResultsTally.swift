@@ -56,6 +56,14 @@ package struct ResultsTally: TrialTally {
       return try? Standing(highest: course.step(score.level), age: age)
     }
 
+    /// Returns the prediction of a second game; `nil` for a test that is not finished, and for one
+    /// without a model of its players.
+    func secondGame(by games: inout SecondGames) -> SecondGame? {
+      guard isComplete, !isSimulated, let preset = TestPreset.named(name) else { return nil }
+      let known = settings.map { TestSettings($0) } ?? TestSettings()
+      return known.flatMap { games.secondGame(after: score, of: preset, $0, standing) }
+    }
+
     /// `true` if the score is the level, and `false` if it is the number of passes.
     var isScoredByLevel: Bool { TestPreset.named(name)?.isScoredByLevel ?? false }
   }
@@ -142,13 +150,16 @@ package struct ResultsTally: TrialTally {
     let repeats = repeats(of: sorted)
     let bests = bests(of: sorted, repeats)
     let numbers = numbers(of: sorted)
+    var secondGames = SecondGames()
     return sorted.enumerated().map { index, test in
       Results.Test(
         name: test.name, participant: test.participant, session: test.session, date: test.date,
         isComplete: test.isComplete, passes: Share(test.score.passes), level: test.score.level,
         isScoredByLevel: test.isScoredByLevel, estimate: test.estimate,
         deviation: test.deviation, interval: test.interval, beyond: test.beyond,
-        best: bests[index], standing: test.standing, kind: named[test.kind],
+        best: bests[index], standing: test.standing,
+        secondGame: repeats[index] ? nil : test.secondGame(by: &secondGames),
+        kind: named[test.kind],
         number: numbers[index], settings: test.settings, isPractice: repeats[index])
     }
   }

@@ -74,7 +74,8 @@ package struct Power: Operation, Equatable {
     for (index, count) in counts.enumerated() {
       let plan = try SimulatedPower(
         test, groups: (people.groups[0], people.groups[1]), participantCount: count,
-        model: people.model, latencies: people.latencies, seed: people.usedSeed.seed)
+        model: people.model, latencies: people.latencies, variation: people.variation,
+        seed: people.usedSeed.seed)
       let pieces = try run.spread(
         runCount, by: max(1, min(50, 5_000 / count)), behind: index * runCount, of: 2 * runCount
       ) { plan.outcome(of: $0) }
@@ -139,12 +140,18 @@ package struct RecoverParameters: Operation, Equatable {
   ///
   /// A participant whose trials can't be fitted is `nil`.
   ///
-  ///     print(report.participants.compactMap(\.self).count, report.correlations[.capacity] ?? 0)
+  ///     print(report.identifiedCount(.capacity), "of", report.participants.count)
+  ///     print(report.correlations[.capacity]?.value ?? 0)
   package struct Report: Equatable, Sendable {
     /// The participants; `nil` for those whose estimation did not converge.
     package let participants: [Recovery.Participant?]
     /// The correlations of true and estimated parameters; empty with too few participants.
-    package let correlations: [MemoryParameter: Double]
+    package let correlations: [MemoryParameter: Correlation]
+
+    /// Returns the number of participants whose trials determine a parameter.
+    package func identifiedCount(_ parameter: MemoryParameter) -> Int {
+      participants.count { $0?.identified.contains(parameter) == true }
+    }
   }
 
   /// Runs the simulation and returns the estimates.
@@ -165,7 +172,7 @@ package struct RecoverParameters: Operation, Equatable {
       run.report(completed: number, of: count)
     }
     let found = participants.compactMap(\.self)
-    var correlations: [MemoryParameter: Double] = [:]
+    var correlations: [MemoryParameter: Correlation] = [:]
     for parameter in MemoryParameter.allCases {
       correlations[parameter] = try? Recovery.correlation(parameter, of: found)
     }
@@ -330,12 +337,12 @@ package struct FitMemory: StoreOperation {
     self.spread = spread
   }
 
-  /// Returns the estimates of all participants with presses, sorted by code.
+  /// Returns the estimates of all participants with trials, sorted by code.
   ///
-  /// If an estimation fails, the result of that participant has the error.
+  /// If an estimation fails, the result of that participant has the error: `empty` without a press.
   package func perform(_ run: OperationRun) throws -> SurveyReport<[Finding]> {
     let report = try Survey(source: source, tally: FitTally(), filter: filter).perform(run)
-    let people = report.figures.filter { $0.value.pressCount > 0 }.sorted { $0.key < $1.key }
+    let people = report.figures.filter { $0.value.count > 0 }.sorted { $0.key < $1.key }
     let spread = spread
     let findings = try run.spread(people.count) { number in
       let (code, trials) = people[number]

@@ -36,8 +36,17 @@ package struct PairedExperiment: Equatable, Sendable {
   package let count: Int
   /// The number of simulated experiments for each number of participants.
   package let runCount: Int
+  /// The boards that participants and conditions share.
+  let boards: SimulatedPairs.Boards
+  /// The orders of the conditions; empty for each condition first equally often.
+  let orders: [[Int]]
 
-  package init(conditions: [Condition], people: SimulatedPeople, count: Int, runCount: Int) {
+  package init(
+    conditions: [Condition], people: SimulatedPeople, count: Int, runCount: Int,
+    boards: SimulatedPairs.Boards = .own, orders: [[Int]] = []
+  ) {
+    self.boards = boards
+    self.orders = orders
     self.conditions = conditions
     self.people = people
     self.count = count
@@ -67,7 +76,16 @@ package struct PairedExperiment: Equatable, Sendable {
         "the study \(study.name) has one condition, and power compares two or more",
         "研究 \(study.name) の条件は1つです。検出力には2つ以上の条件が必要です")
     }
-    self.init(conditions: conditions, people: people, count: count, runCount: runCount)
+    // Random orders may be very many, and are as balanced as those of an experiment without a study.
+    let numbers = study.order == .random ? [] : Array(study.orders)
+    let orders = numbers.map { number in
+      study.conditions(inOrder: number).flatMap { condition in
+        condition.cells.compactMap { cell in conditions.firstIndex { $0.name == cell.name } }
+      }
+    }
+    self.init(
+      conditions: conditions, people: people, count: count, runCount: runCount,
+      boards: SimulatedPairs.Boards(rawValue: study.boards.rawValue) ?? .same, orders: orders)
   }
 
   /// The powers of all pairs of conditions.
@@ -124,7 +142,8 @@ package struct PairedExperiment: Equatable, Sendable {
   private func simulation(_ count: Int) throws(ScienceError) -> SimulatedPairs {
     try SimulatedPairs(
       conditions.map(\.test), capacities: people.groups[0], participantCount: count,
-      model: people.model, latencies: people.latencies, seed: people.usedSeed.seed)
+      model: people.model, latencies: people.latencies, variation: people.variation,
+      boards: boards, orders: orders, seed: people.usedSeed.seed)
   }
 
   private func pair(

@@ -276,7 +276,8 @@ package struct SimulationPlan: Equatable, Sendable {
     var generator = Generator(text: "people/" + seed.text)
     var memory = people.model
     memory.capacity = participant.capacities.draw(using: &generator)
-    var session = SimulatedSession(memory, people.latencies, drawnFrom: seed)
+    let person = people.variation.person(memory, people.latencies, using: &generator)
+    var session = SimulatedSession(person, people.variation, drawnFrom: seed)
     var played: [PlayedBlock] = []
     var number = 0
     for (index, block) in participant.blocks.enumerated() {

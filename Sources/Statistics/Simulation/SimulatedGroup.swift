@@ -182,6 +182,16 @@ struct SimulatedGroup {
     let settings =
       if case .test(let series) = plan.subject { "\(series.settings)" } else { study?.hash ?? "" }
     return "\(name(of: plan, study)) \(settings) \(group.scale) "
-      + numbers.map { "\($0)/" }.joined()
+      + numbers.map { "\($0)/" }.joined() + people.variation.description
+  }
+}
+
+extension Variation {
+  /// All of its numbers; empty if nothing varies.
+  fileprivate var description: String {
+    guard self != Variation() else { return "" }
+    let people = MemoryParameter.allCases.map { deviations[$0] ?? 0 }
+    return (people + [latencyDeviation, learning, learningDeviation, boardDeviation])
+      .map { " \($0)" }.joined()
   }
 }

@@ -14,6 +14,8 @@ package struct SimulatedPeople: Equatable, Sendable {
   /// The memory parameters that all participants share; its capacity is not used.
   package var model: MemoryModel
   package var latencies: PressLatencies
+  /// How people differ besides their capacities, and what changes from trial to trial.
+  package var variation = Variation()
   /// The seed that the user gave; `nil` if none was given.
   package var seed: SessionSeed?
   /// The user's seed, or the fixed default seed of scripts.
@@ -48,7 +50,8 @@ package struct SimulatedPeople: Equatable, Sendable {
       likeKey, .key("tau", .text, "MS"), .key("decay", .text, "RATE"),
       .key("slips", .text, "SHARE"),
       .key("within", .text, "SD"), .key("latency", .text, "FIRST,LATER,SPREAD"),
-      .key("seed", .text, "TEXT"),
+      .key("spread", .text, "NAME:SD,..."), .key("learning", .text, "POWER"),
+      .key("boards", .text, "SD"), .key("seed", .text, "TEXT"),
     ]
   }
 }

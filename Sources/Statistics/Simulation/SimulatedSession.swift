@@ -20,16 +20,24 @@ package struct SimulatedSession {
   /// The time of the session, in milliseconds.
   private var time = 0
 
-  private let memory: MemoryModel
-  private let latencies: PressLatencies
+  private let person: SimulatedPerson
+  private let variation: Variation
+  /// The number of rounds in all sessions.
+  private var roundCount = 0
   /// The seed of the boards, for tests whose settings have none.
   private let boards: Seed
   private var generator: Generator
 
   /// Creates a participant whose boards and presses depend only on a seed.
   package init(_ memory: MemoryModel, _ latencies: PressLatencies, drawnFrom seed: Seed) {
-    self.memory = memory
-    self.latencies = latencies
+    self.init(
+      SimulatedPerson(memory: memory, latencies: latencies), Variation(), drawnFrom: seed)
+  }
+
+  /// Creates a participant of a variation, by which boards may differ, too.
+  init(_ person: SimulatedPerson, _ variation: Variation, drawnFrom seed: Seed) {
+    self.person = person
+    self.variation = variation
     boards = seed
     generator = Generator(text: "presses/" + seed.text)
   }
@@ -67,6 +75,13 @@ package struct SimulatedSession {
     return .startGame(try test.plan.identifier(seed), rule: test.plan.rule)
   }
 
+  /// Returns the difficulty of a board, the same for each participant and session.
+  private func difficulty(of board: Board) -> Double {
+    guard variation.boardDeviation > 0 else { return 0 }
+    var generator = Generator(text: "difficulty/\(board.cells)")
+    return variation.difficulty(using: &generator)
+  }
+
   /// Plays the current round to its end, or to the end of the answer time.
   private mutating func playRound() throws {
     let board = session.board
@@ -77,13 +92,15 @@ package struct SimulatedSession {
       try handle(.move(.holdEnds))
       maskTime = time
     }
+    roundCount += 1
+    let memory = person.memory(trial: roundCount, difficulty: difficulty(of: board))
     let mind = SimulatedMemory(
       memory, count: board.count, hold: rule.hold.map(Double.init), using: &generator)
     var isFirst = true
     /// The wrong presses since the last right one, as indexes among the remaining numerals.
     var tried: [Int] = []
     while session.isOpen {
-      let latency = latencies.draw(isFirst: isFirst, using: &generator)
+      let latency = person.latencies.draw(isFirst: isFirst, using: &generator)
       isFirst = false
       let pressTime = time + max(1, Int((1000 * latency).rounded()))
       if let end = session.deadlines.answer, pressTime > end {

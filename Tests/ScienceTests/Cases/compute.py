@@ -360,7 +360,8 @@ def correlation():
     count = whole(3, 6)
     first = [rough(random.normal()) for _ in range(count)]
     second = [rough(value * random.normal() + random.normal()) for value in first]
-    return [count, *first, *second, stats.pearsonr(first, second).statistic]
+    return [count, *first, *second, stats.pearsonr(first, second).statistic,
+            stats.linregress(first, second).slope]
 
 
 def likelihood():
@@ -448,7 +449,7 @@ def staircase():
     needed, is_hold, count = whole(1, 3), whole(0, 1), whole(1, 45)
     outcomes = [bool(random.random() < .7) for _ in range(count)]
     stimulus = 650.0 if is_hold else 4.0
-    reversals, run, last = [], 0, 0
+    reversals, run, last, blocked = [], 0, 0, 0
     for is_passed in outcomes:
         run = run + 1 if is_passed else 0
         if is_passed and run < needed:
@@ -457,12 +458,15 @@ def staircase():
         if last and way != last:
             reversals.append(stimulus)
         last = way
+        before = stimulus
         if is_hold:
             factor = 2 ** (.5 if len(reversals) < 2 else .25)
             stimulus = min(2000.0, max(50.0, stimulus * factor ** -way))
         else:
             stimulus = min(20.0, max(2.0, stimulus + way))
-    estimate = -1
+        blocked = blocked + 1 if stimulus == before else 0
+    # Who always passes or fails has no reversals: the end of the scale is a bound.
+    estimate = stimulus if blocked >= 8 else -1
     if len(reversals) >= 6:
         six = numpy.array(reversals[-6:])
         estimate = stats.gmean(six) if is_hold else six.mean()

@@ -300,8 +300,83 @@ def fits():
         yield [kind, prior, fits_spread, *values(best.x)[:count], fitted(best.x), *shares, *bounds]
 
 
+def game_shares(chances):
+    """The shares of games by number of passed steps: each may be failed until the third failure."""
+    shares = []
+    arrived = [1, 0, 0]
+    for chance in chances:
+        tries = [sum(arrived[start] * (1 - chance) ** (failures - start)
+                     for start in range(failures + 1)) for failures in range(3)]
+        shares.append(tries[2] * (1 - chance))
+        arrived = [reach * chance for reach in tries]
+    return numpy.array(shares + [sum(arrived)])
+
+
+def passing_of_many(count, hold, capacity, constant, decay, slip, spread):
+    """The pass probability of many memories at once; -1 is no hold, the first press masks."""
+    mean = capacity if hold < 0 else capacity * -numpy.expm1(-hold / constant)
+    total = 0
+    for taken in range(count + 1):
+        share = (1 if taken == count else stats.norm.cdf((taken + .5 - mean) / spread)) - (
+            0 if taken == 0 else stats.norm.cdf((taken - .5 - mean) / spread))
+        for place in range(1, count):
+            if hold < 0 and place == 1:
+                share = share * (1 - slip)
+                continue
+            seconds = .6 * (place if hold >= 0 else place - 1)
+            known = numpy.exp(-decay * seconds) if place <= taken else 0
+            share = share * (1 - slip) * (known + (1 - known) / (count - place + 1))
+        total = total + share
+    return total
+
+
+def second_games():
+    """Where nine in ten second games lie: ranks of each group, whose capacities are fitted here,
+    then levels of a test that begins with 3, 4 or 5 numerals (-2 is no age)."""
+    tables = {age: [int(word) for word in row.split()] for age, row in GROUPS.items()}
+    tables = {age: numpy.array(row + [0] * (37 - len(row))) for age, row in tables.items()}
+    tables[-1] = tables[20] + tables[30] + tables[50]
+    scores = numpy.arange(-6.5, 6.5001, .02)
+    weights = stats.norm.pdf(scores) / stats.norm.pdf(scores).sum()
+    def shares(median, deviation):
+        people = median * numpy.exp(deviation * scores)
+        return game_shares([passing_of_many(*level, people, 303, .008, .077, .1)
+                            for level in LEVELS])
+    for age, row in tables.items():
+        loss = lambda logs: -(row * numpy.log(shares(*numpy.exp(logs)) @ weights)).sum()
+        best = optimize.minimize(loss, numpy.log([3, .35]), method="Nelder-Mead",
+                                 options={"xatol": 1e-6, "fatol": 1e-8})
+        fitted = [float(f"{value:.3f}") for value in numpy.exp(best.x)]
+        ended = shares(*fitted)
+        below = numpy.concatenate([[0], numpy.cumsum(row)]) / row.sum()
+        for first in range(20):
+            second = ended @ (weights * ended[first])
+            sums = numpy.concatenate([[0], numpy.cumsum(second / second.sum())])
+            # Chance decides between equal levels, so that ranks are uniform within a level.
+            yield [age, first, *numpy.exp(best.x), *numpy.interp([.05, .95], sums, below)]
+    grids = [numpy.arange(-5, 5.001, step) for step in (.1, .5, .5)]
+    capacity, decay, slip = (grid.ravel() for grid in numpy.meshgrid(*grids))
+    weights = stats.norm.pdf(capacity) * stats.norm.pdf(decay) * stats.norm.pdf(slip)
+    memories = (4.5 * numpy.exp(.5 * capacity), 320, .02 * numpy.exp(decay),
+                1 / (1 + numpy.exp(3.5 - slip)), .8)
+    for start in (3, 4, 5):
+        ended = game_shares([passing_of_many(count, -1, *memories)
+                             for count in range(start, start + 30)])
+        for first in range(15):
+            second = ended @ (weights * ended[first])
+            second /= second.sum()
+            sums = numpy.cumsum(second)
+            lower, upper = int(numpy.argmax(sums > .05)), int(numpy.argmax(sums >= .95))
+            # A bound that hangs on the last digits of a grid is no case.
+            if min(abs(sums - .05).min(), abs(sums - .95).min()) < 5e-4:
+                continue
+            level = lambda passed: start + passed - 1 if passed else 0
+            yield [-2, level(first), start, level(lower), level(upper),
+                   second[lower:upper + 1].sum()]
+
+
 SUBJECTS = {"pass-probability": pass_probabilities, "course": expectations, "standing": standings,
-            "hold-band": hold_bands, "memory-fit": fits}
+            "hold-band": hold_bands, "memory-fit": fits, "second-game": second_games}
 for subject, make in SUBJECTS.items():
     if subject in sys.argv[1:] or not sys.argv[1:]:
         random = numpy.random.default_rng(sum(subject.encode()))

@@ -51,6 +51,11 @@ struct PlayerFigureTests {
     ]
   }
 
+  private var secondGame: String {
+    "last finished human-benchmark game, level 6: a second game of the same person reaches level 4 "
+      + "to 8 in 95 of 100 cases"
+  }
+
   @Test func `Results have the newest game first, and the days in a row below`() {
     #expect(
       results(threeDays) == [
@@ -60,14 +65,14 @@ struct PlayerFigureTests {
         "2026-11-27 13:04  P07          daily 2026-11-27     3      7     7",
         "2026-11-27 13:04  P07          human-benchmark      2      4     5",
         "2026-11-26 13:04  P07          daily 2026-11-26     1      5     5",
-        "* not finished", "daily games: 3 days in a row, the last 2026-11-28",
+        "* not finished", secondGame, "daily games: 3 days in a row, the last 2026-11-28",
       ])
     // A shorter page has the same run of days.
     #expect(
       results(threeDays, most: 1).suffix(2) == [
         "daily games: 3 days in a row, the last 2026-11-28", "4 older tests: results all",
       ])
-    #expect(results([game(1, 5, on: "2026-11-26")]).count == 2)
+    #expect(results([game(1, 5, on: "2026-11-26")]).count == 3)
   }
 
   @Test func `A daily game on another day than its date is in no run of days`() {
@@ -97,7 +102,7 @@ struct PlayerFigureTests {
       results(Array(threeDays.suffix(2)), for: spoken) == [
         "2026-11-28 13:04, you, 2026-11-28 again: game 2, score 8, not finished, best 6.",
         "2026-11-28 13:04, you, daily 2026-11-28: game 1, score 6, best 6.",
-        "daily games: 1 day in a row, the last 2026-11-28",
+        secondGame, "daily games: 1 day in a row, the last 2026-11-28",
       ])
     #expect(
       results([trial([500]), trial([], isPassed: false)], for: spoken, in: .japanese) == [

@@ -359,7 +359,7 @@ extension FigureMember where Subject == Results.Test {
       .optional(
         "standing", "the rank of a first game of `zoo` among the visitors", \.standing,
         of: FigureMember<Standing>.all),
-    ]
+    ] + Figure.secondGame.members
   }
 }
 
