@@ -14,6 +14,9 @@ public protocol CommandReceiver: AnyObject, SendableMetatype {
   /// Waits until a command may run that is not immediate.
   func awaitTurn()
 
+  /// Handles what has become due until now, apart from the command that comes next.
+  func passTime()
+
   /// Performs a command; throws without performing it while the object that it names gets no
   /// events.
   ///
@@ -74,6 +77,7 @@ public protocol CommandReceiver: AnyObject, SendableMetatype {
 
 extension CommandReceiver {
   public func awaitTurn() {}
+  public func passTime() {}
   public func perform(
     on object: String?, isConfirmed: Bool, _ command: () throws -> Void
   ) throws { try command() }

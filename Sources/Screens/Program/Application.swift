@@ -372,6 +372,10 @@ extension Application: CommandReceiver {
     isConfirmed ? true : records.confirm.map { $0(question()) }
   }
 
+  package func passTime() {
+    if passesTime { refusing { try metronome.catchUp() } }
+  }
+
   package func refusal(for error: any Error) -> Refusal { Refusal(error) }
 
   /// Lets time pass: advances virtual time, or waits on a real clock.
