@@ -325,8 +325,11 @@ public final class Console<Program: CommandReceiver> {
   func perform(_ parsed: ParsedLine, of invocation: Invocation) {
     switch parsed {
     case .nothing: break
-    case .refused(let error): refuse(error)
+    case .refused(let error):
+      program.beginLine()
+      refuse(error)
     case .command(let command, let form, let isJob):
+      program.beginLine()
       if !form.isImmediate { program.awaitTurn() }
       do {
         switch form.effect {

@@ -143,7 +143,7 @@ extension ConsoleError: CustomStringConvertible {
   }
 
   /// The maximum number of choices that a message lists; of more, it gives examples only.
-  public static var mostListedChoices: Int { 8 }
+  public static var mostListedChoices: Int { 9 }
 
   /// Returns the choice that begins with the word, or the one with the most similar spelling.
   public static func nearest(to word: String, among choices: [String]) -> String? {

@@ -11,6 +11,8 @@ struct MachineFact: Equatable {
   enum Name: String, CaseIterable {
     case started, resumed, interrupted, pressed, ignored, early, masked, ended, left
     case testEnded = "test_ended"
+    /// The driver has promised that the numerals are no longer in the agent's context.
+    case lookEnded = "look_ended"
   }
 
   let name: Name

@@ -1,3 +1,4 @@
+import Archive
 import ChimpSystem
 import Examiner
 import Game
@@ -37,6 +38,9 @@ struct MachineState {
     JSONMember("round", "the number of the round; 0 before the first", .integer(atLeast: 0)) {
       .integer($0.session.number)
     },
+    JSONMember("player", "who plays, as it was declared", playerMembers.type()) {
+      playerMembers.object(of: $0.application.declared)
+    },
     JSONMember("test", "the test in progress; null without one", .optional(testType)) {
       $0.session.test.map { testMembers.object(of: $0) } ?? .null
     },
@@ -57,6 +61,19 @@ struct MachineState {
     JSONMember("commands", "the commands that go on from here", .list(.text)) {
       .list($0.commands.map { .text($0) })
     },
+  ]
+
+  private static let playerMembers: [JSONMember<DeclaredPlayer>] = [
+    JSONMember(
+      "kind", "the kind of player", .word(Session.Player.allCases.map(\.rawValue))
+    ) { .text($0.player.rawValue) },
+    JSONMember("agent", "the name and version of an agent", .optional(.text)) {
+      JSONValue($0.agent)
+    },
+    JSONMember(
+      "look", "how long an agent's context keeps the numerals: context, withheld or delay:N",
+      .optional(.text)
+    ) { $0.player == .agent ? .text($0.look.description) : .null },
   ]
 
   private static let testMembers: [JSONMember<TestSeries>] = [

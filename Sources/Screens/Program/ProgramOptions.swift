@@ -45,6 +45,8 @@ struct ProgramOptions: Equatable, Sendable {
   var closed: String?
   /// The player; `nil` for the usual player of the kind of session.
   var player: Session.Player?
+  /// The agent that plays; `nil` for another player.
+  var agent: DeclaredPlayer?
   /// The choice of colours.
   var color = Color.auto
   /// The real or the virtual clock; `nil` to choose by the kind of session.
@@ -161,6 +163,11 @@ struct ProgramOptions: Equatable, Sendable {
       guard ParticipantCode.isValid(text) else { throw option.refusal(.invalidCode) }
       closed = text
     case .player: player = Session.Player(rawValue: text)
+    case .agent:
+      guard let declared = DeclaredPlayer(agent: text) else {
+        throw option.refusal(.invalidAgent)
+      }
+      agent = declared
     case .echo: console.echoes = true
     case .bail: console.bails = true
     case .machine:
@@ -184,7 +191,7 @@ struct ProgramOptions: Equatable, Sendable {
 /// The options of the program, from which help, manual and completion are generated.
 enum ProgramOption: String, CaseIterable, Sendable {
   case command = "-c", seed = "--seed", store = "--store", participant = "--participant"
-  case player = "--player", closed = "--closed"
+  case player = "--player", agent = "--agent", closed = "--closed"
   case echo = "--echo", bail = "--bail", machine = "--machine", restricted = "--restricted"
   case noConfiguration = "--no-config", clock = "--clock", color = "--color", board = "--board"
   case schema = "--schema"
@@ -231,6 +238,7 @@ enum ProgramOption: String, CaseIterable, Sendable {
     case .store: (.file, "PATH")
     case .participant, .closed: (.text, "CODE")
     case .player: (.choice(["person", "script"]), "WHO")
+    case .agent: (.text, "NAME")
     case .clock: (.choice(["real", "virtual"]), "KIND")
     case .color: (.choice(ProgramOptions.Color.allCases.map(\.rawValue)), "WHEN")
     case .board: (.choice(LiveStage.Style.allCases.map(\.rawValue)), "STYLE")
@@ -269,6 +277,10 @@ extension ProgramOption {
           + "（既定は端末では person、ほかと --machine では script）")
     case .echo: Text("show each line before its reply", "応答の前に入力した行を表示します")
     case .bail: Text("end at the first refused command", "コマンドが1つでも拒否されたら終わります")
+    case .agent:
+      Text(
+        "an agent plays, such as a language model: its name and version, as \"llama 3.1\"",
+        "言語モデルなどのエージェントが操作します。名前と版を空白で区切って書きます")
     case .machine:
       Text(
         "frame replies for a driving program, with =json as one JSON object a line; bare numbers "

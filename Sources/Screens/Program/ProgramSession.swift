@@ -366,8 +366,10 @@ extension ProgramSession {
       path: path, isRestricted: isRestricted, countLimit: isRestricted ? 1_000 : nil,
       configure: program.environment.configureStore)
     records.isPerson = isPerson
-    records.player =
-      options.player ?? (isPerson && !options.console.isMachine ? .person : .script)
+    records.declared =
+      options.agent
+      ?? DeclaredPlayer(
+        options.player ?? (isPerson && !options.console.isMachine ? .person : .script))
     records.report = program.report
     records.eraseHistory = program.environment.eraseHistory
     records.machine = path.flatMap { _ in program.environment.machine() }

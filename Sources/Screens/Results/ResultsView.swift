@@ -21,8 +21,10 @@ struct ResultsView {
       "\(results.olderCount) older tests: results all", "古いテスト\(results.olderCount)件: results all")
     let isAnyOpen = results.tests.contains { !$0.isComplete } && !reader.isSpoken
     let note = isAnyOpen ? [language.pick("* not finished", "* 途中まで")] : []
-    return table(of: results) + note
+    let found =
+      table(of: results) + note
       + results.standings(in: language, for: reader) + all.dayRuns(in: language, for: reader)
+    return report.exclusions.marked(found, in: language)
       + (results.olderCount > 0 ? [older] : []) + report.exclusions.lines(in: language)
   }
 

@@ -24,7 +24,13 @@ struct SummaryView {
       [sentence.line(about: test, named: place.name(of: test))]
         + Figure.all(by: summary.grouping).sentences(about: test, at: place)
     }
-    return (found.isEmpty ? [noTrials(in: language)] : found)
+    let published = summary.tests.flatMap { test in
+      test.name.flatMap(TestPreset.named)?.publishedResults(in: language) ?? []
+    }
+    return
+      (found.isEmpty
+      ? [noTrials(in: language)]
+      : report.exclusions.marked(found, published: published, in: language))
       + report.exclusions.notes(in: language)
   }
 }

@@ -31,7 +31,7 @@ package struct MachineReply {
           "id", "that of the request; null without one",
           .either([.text, .integer(atLeast: -1 << 53), .null])
         ) { reply in reply.identifierValue },
-        JSONMember("ok", "false if the command was refused, and nothing has changed", .bool) {
+        JSONMember("ok", "false if the command was refused", .bool) {
           .bool($0.refusal == nil)
         },
       ]

@@ -6,7 +6,7 @@ struct MachineTests {
   /// The state of a session without a round.
   private static let noRound =
     #"""
-    {"phase":"none","round":0,"test":null,"board":null,"next":null,"pressed":0,"deadline":null,"commands":["start"]}
+    {"phase":"none","round":0,"player":{"kind":"script","agent":null,"look":null},"test":null,"board":null,"next":null,"pressed":0,"deadline":null,"commands":["start"]}
     """#
 
   /// Runs requests on a pipe and returns the objects.
@@ -29,9 +29,9 @@ struct MachineTests {
     #expect(
       objects(#"{"id":7,"do":"start 4x3:4,1;1,2"}"#, "8 press 4 1", "press 4 3").joined(
         separator: "\n") == ##"""
-          {"id":7,"ok":true,"text":"round 1: 2 numerals on 4x3, board 4x3:4,1;1,2\n     1  2  3  4\n  1  .  .  .  1\n  2  2  .  .  .\n  3  .  .  .  .","facts":[{"fact":"started","round":1}],"state":{"phase":"open","round":1,"test":null,"board":{"h":4,"v":3,"rows":[[".",".",".","1"],["2",".",".","."],[".",".",".","."]]},"next":1,"pressed":0,"deadline":null,"commands":["press","hide","give-up","wait"]}}
-          {"id":8,"ok":true,"text":"right: 1 of 2\n     1  2  3  4\n  1  .  .  .  .\n  2  #  .  .  .\n  3  .  .  .  .","facts":[{"fact":"pressed","h":4,"v":1,"right":true,"pressed":1},{"fact":"masked"}],"state":{"phase":"masked","round":1,"test":null,"board":{"h":4,"v":3,"rows":[[".",".",".","."],["#",".",".","."],[".",".",".","."]]},"next":2,"pressed":1,"deadline":null,"commands":["press","give-up","wait"]}}
-          {"id":null,"ok":true,"text":"wrong: nothing there, 2 came next\n     1  2  3  4\n  1  .  .  .  1\n  2  2  .  .  .\n  3  .  .  .  .","facts":[{"fact":"pressed","h":4,"v":3,"right":false,"pressed":1,"expected":2},{"fact":"ended","outcome":"failed"}],"state":{"phase":"over","round":1,"test":null,"board":{"h":4,"v":3,"rows":[[".",".",".","1"],["2",".",".","."],[".",".",".","."]]},"next":null,"pressed":1,"deadline":null,"commands":["start","again"]}}
+          {"id":7,"ok":true,"text":"round 1: 2 numerals on 4x3, board 4x3:4,1;1,2\n     1  2  3  4\n  1  .  .  .  1\n  2  2  .  .  .\n  3  .  .  .  .","facts":[{"fact":"started","round":1}],"state":{"phase":"open","round":1,"player":{"kind":"script","agent":null,"look":null},"test":null,"board":{"h":4,"v":3,"rows":[[".",".",".","1"],["2",".",".","."],[".",".",".","."]]},"next":1,"pressed":0,"deadline":null,"commands":["press","hide","give-up","wait"]}}
+          {"id":8,"ok":true,"text":"right: 1 of 2\n     1  2  3  4\n  1  .  .  .  .\n  2  #  .  .  .\n  3  .  .  .  .","facts":[{"fact":"pressed","h":4,"v":1,"right":true,"pressed":1},{"fact":"masked"}],"state":{"phase":"masked","round":1,"player":{"kind":"script","agent":null,"look":null},"test":null,"board":{"h":4,"v":3,"rows":[[".",".",".","."],["#",".",".","."],[".",".",".","."]]},"next":2,"pressed":1,"deadline":null,"commands":["press","give-up","wait"]}}
+          {"id":null,"ok":true,"text":"wrong: nothing there, 2 came next\n     1  2  3  4\n  1  .  .  .  1\n  2  2  .  .  .\n  3  .  .  .  .","facts":[{"fact":"pressed","h":4,"v":3,"right":false,"pressed":1,"expected":2},{"fact":"ended","outcome":"failed"}],"state":{"phase":"over","round":1,"player":{"kind":"script","agent":null,"look":null},"test":null,"board":{"h":4,"v":3,"rows":[[".",".",".","1"],["2",".",".","."],[".",".",".","."]]},"next":null,"pressed":1,"deadline":null,"commands":["start","again"]}}
           """##)
   }
 
@@ -93,8 +93,45 @@ struct MachineTests {
     let replies = objects("start plain count=3 size=4x3 trials=2 feedback=none seed=a", "press 2 1")
     #expect(
       replies.last == #"""
-        {"id":null,"ok":true,"text":"over\nplain: trial 1 is over","facts":[{"fact":"pressed","h":2,"v":1},{"fact":"ended"}],"state":{"phase":"over","round":1,"test":{"name":"plain","trial":1},"board":{"h":4,"v":3,"rows":[[".",".",".","."],[".",".",".","."],[".",".",".","."]]},"next":null,"pressed":0,"deadline":null,"commands":["wait","stop"]}}
+        {"id":null,"ok":true,"text":"over\nplain: trial 1 is over","facts":[{"fact":"pressed","h":2,"v":1},{"fact":"ended"}],"state":{"phase":"over","round":1,"player":{"kind":"script","agent":null,"look":null},"test":{"name":"plain","trial":1},"board":{"h":4,"v":3,"rows":[[".",".",".","."],[".",".",".","."],[".",".",".","."]]},"next":null,"pressed":0,"deadline":null,"commands":["wait","stop"]}}
         """#)
+  }
+
+  /// Returns the facts of the last object.
+  private func lastFacts(_ lines: String...) -> String? {
+    let result = run(
+      ["--machine=json", "--agent", "llama 3.1"], input: lines.map { $0 + "\n" }.joined())
+    let last = result.output.split(separator: "\n").last ?? ""
+    return last.firstMatch(of: /"facts":(\[.*?\])/).map { String($0.output.1) }
+  }
+
+  @Test(arguments: ["board", "presss 4 1", #"{"id":1,"#, "hide", "disable game"])
+  func `The first request behind a look ends it, whatever it asks`(_ request: String) {
+    #expect(
+      lastFacts("set look withheld", "start 4x3:4,1;1,2", request)
+        == #"[{"fact":"look_ended"},{"fact":"masked"}]"#)
+  }
+
+  @Test func `A look in the context goes on until a press`() {
+    #expect(lastFacts("set look context", "start 4x3:4,1;1,2", "board") == "[]")
+  }
+
+  @Test func `A hold of virtual time ends with the look`() {
+    let test = "start inoue-210 trials=1 seed=fig"
+    #expect(
+      lastFacts("set look withheld", test, "press 3 1")
+        == #"[{"fact":"look_ended"},{"fact":"masked"},"#
+        + #"{"fact":"pressed","h":3,"v":1,"right":false,"pressed":0,"expected":2},"#
+        + #"{"fact":"ended","outcome":"failed"},{"fact":"test_ended","outcome":"complete"}]"#)
+  }
+
+  @Test func `A look that time has ended within its own reply is followed by the delay, too`() {
+    let replies = objects(
+      "set look delay:1", "start inoue-210 trials=2 seed=fig", "sum 1 2", "give-up", "wait 1000",
+      "press 1 1", "sum 1 2", "press 1 1", options: ["--agent", "llama 3.1"])
+    #expect(replies[4].contains(#"{"fact":"started","round":2},{"fact":"masked"}"#))
+    #expect(replies[5].contains(#""name":"press-is-delayed""#))
+    #expect(replies[7].contains(#""facts":[{"fact":"pressed","h":1,"v":1"#))
   }
 
   @Test func `The option takes only json, and the schema is one line`() {
