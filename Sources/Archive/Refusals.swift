@@ -45,6 +45,14 @@ extension Refusal {
     }
   }
 
+  /// The refusal of a text that is no name and version of an agent.
+  public static var invalidAgent: Refusal {
+    Refusal(
+      "no-agent",
+      "an agent has a name and a version, such as \"llama 3.1\", at most 100 ASCII characters",
+      "エージェントは名前と版です（例: \"llama 3.1\"）。半角100文字まで")
+  }
+
   /// The refusal to enrol or erase a participant by a text that is no code.
   public static var invalidParticipant: Refusal {
     Refusal("no-code") { language in
@@ -158,9 +166,9 @@ extension Refusal {
     case let error as Refusal: self = error
     case let error as RecordError: self.init("store", "\(error)", error.japanese)
     case let error as RefusedRow: self.init("line") { error.words(in: $0) }
-    case let error as ExaminerError: self.init("rule") { error.words(in: $0) }
+    case let error as ExaminerError: self.init(error.refusalName) { error.words(in: $0) }
     case let error as ScienceError: self.init("science") { error.words(in: $0) }
-    case let error as Rejection: self.init("move") { error.words(in: $0) }
+    case let error as Rejection: self.init(error.refusalName) { error.words(in: $0) }
     case let error as StudyError where error.line == 0:
       self.init("argument", column: error.column) { error.reason.words(in: $0) }
     case let error as StudyError: self.init("study") { error.words(in: $0) }
@@ -176,6 +184,33 @@ extension Refusal {
   public init(_ error: RecordError, in file: NamedFile) {
     self.init("store") { language in
       Refusal(error).words(in: language).pieces(between: file.path).joined(separator: file.name)
+    }
+  }
+}
+
+extension Rejection {
+  /// The stable name of the refusal, for driving programs.
+  fileprivate var refusalName: String {
+    switch self {
+    case .noRound: "no-round"
+    case .noCredit: "no-credit"
+    case .notBegun: "not-begun"
+    case .cellTwice: "cell-twice"
+    case .damagedRound: "damaged-round"
+    case .move(let error): error.refusalName
+    }
+  }
+}
+
+extension ExaminerError {
+  /// The stable name of the refusal, for driving programs; errors of boards and rules share one.
+  fileprivate var refusalName: String {
+    switch self {
+    case .offBoard: "off-board"
+    case .alreadyPressed: "already-pressed"
+    case .alreadyMasked: "already-masked"
+    case .roundOver: "round-over"
+    default: "rule"
     }
   }
 }

@@ -11,7 +11,10 @@ public struct SessionFacts {
   /// Returns the current seed of the session.
   public var seed: () -> String
   public var inputMode: Session.InputMode
-  public var player: Session.Player
+  /// Returns the player, as it was declared.
+  public var declared: () -> DeclaredPlayer
+  /// The kind of player.
+  public var player: Session.Player { declared().player }
   public var clockKind: String
   /// The smallest step of the clock in milliseconds.
   public var clockResolution: Int
@@ -34,7 +37,7 @@ public struct SessionFacts {
     self.participant = participant
     self.seed = seed
     self.inputMode = inputMode
-    player = Session.Player(usualWith: inputMode)
+    declared = { DeclaredPlayer(Session.Player(usualWith: inputMode)) }
     self.clockKind = clockKind
     self.clockResolution = clockResolution
     self.programVersion = programVersion

@@ -307,7 +307,7 @@ public final class StoredRounds {
     session.process = programStore.environment.ownProcess()
     session.programVersion = facts.programVersion
     session.inputMode = facts.inputMode
-    session.player = facts.player
+    session.declare(facts.declared())
     session.clockKind = facts.clockKind
     session.clockResolution = facts.clockResolution
     session.seed = seed

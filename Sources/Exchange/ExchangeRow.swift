@@ -280,6 +280,9 @@ struct SessionRow: TableValues {
     if !ParticipantCode.isValid(participant) {
       throw .value(.noCode, column: prefix + "participant")
     }
+    let isOfAgent = values.player == Session.Player.agent.rawValue
+    if isOfAgent != (values.agent != nil) { throw .value(.impossible, column: prefix + "agent") }
+    if isOfAgent != (values.look != nil) { throw .value(.impossible, column: prefix + "look") }
   }
 }
 

@@ -14,6 +14,12 @@ public protocol CommandReceiver: AnyObject, SendableMetatype {
   /// Waits until a command may run that is not immediate.
   func awaitTurn()
 
+  /// Handles what has become due until now, apart from the command that comes next.
+  func passTime()
+
+  /// Called before the reply to each line but blank ones and comments, also to one that is refused.
+  func beginLine()
+
   /// Performs a command; throws without performing it while the object that it names gets no
   /// events.
   ///
@@ -74,6 +80,8 @@ public protocol CommandReceiver: AnyObject, SendableMetatype {
 
 extension CommandReceiver {
   public func awaitTurn() {}
+  public func passTime() {}
+  public func beginLine() {}
   public func perform(
     on object: String?, isConfirmed: Bool, _ command: () throws -> Void
   ) throws { try command() }

@@ -41,10 +41,17 @@ extension Console {
     }
   }
 
-  private func refuse(_ error: ConsoleError) { output.refuse(error.words(in: speaker.language)) }
+  private func refuse(_ error: ConsoleError) {
+    output.refuse(error.words(in: speaker.language), named: error.name, column: error.column)
+  }
 
   /// Writes a frame: `=` or `?`, the request identifier if any, the reply, and an empty line.
+  ///
+  /// In JSON mode writes an object.
   func writeFrame(number: String?, reply: [UInt8], isRefused: Bool) {
+    if options.writesJSON {
+      return writeObject(identifier: number ?? "null", reply: reply, isRefused: isRefused)
+    }
     output.write(text: isRefused ? "?" : "=")
     output.write(text: number ?? "")
     var text = reply[...]

@@ -94,6 +94,10 @@ public final class Console<Program: CommandReceiver> {
 
   /// Returns the settings that the program adds to those of the console.
   private let applicationSettings: () -> [Setting]
+  /// Returns the member `state` of an object in JSON mode.
+  package var state: (Program) -> JSONValue = { _ in [:] }
+  /// The facts of the program since the last reply in JSON mode, each a JSON object.
+  package var facts: [JSONValue] = []
   /// The background jobs of the session; `nil` before the first operation.
   var jobs: JobList?
   /// The terminal that shows the progress of operations; `nil` if there is none.
@@ -144,6 +148,7 @@ public final class Console<Program: CommandReceiver> {
   ///
   /// - Returns: The reason why the run ended.
   public func run(_ source: any LineSource, name: String? = nil) -> RunEnd {
+    if options.writesJSON { output.completeFrame = { [unowned self] in writeEvent() } }
     let end = runLines(of: source, name: name)
     endJobs(end)
     return end
@@ -230,13 +235,19 @@ public final class Console<Program: CommandReceiver> {
   private func answer(
     _ line: [UInt8], from origin: LinePosition, refusing fault: ConsoleError? = nil
   ) {
-    var invocation = Invocation(line, in: folder)
-    let number = options.isMachine && !isSourcing ? invocation.removeRequestIdentifier() : nil
+    let request =
+      options.writesJSON && !isSourcing && MachineRequest.isRequest(line)
+      ? MachineRequest(line) : nil
+    var invocation = Invocation(request?.line ?? line, in: folder)
+    let number =
+      request?.identifier
+      ?? (options.isMachine && !isSourcing ? invocation.removeRequestIdentifier() : nil)
     let line = invocation.line
     let parsed =
-      if let fault { ParsedLine.refused(fault.words(in: speaker.language)) } else {
+      if let fault = fault ?? request?.error { ParsedLine.refused(fault) } else {
         parse(&invocation)
       }
+    if options.writesJSON && !isSourcing { writeEvents(before: parsed) }
     prepareCommit(
       for: parsed, from: origin, frameNumber: number, echo: options.echoes ? line : nil)
     if !isSourcing && (options.isMachine || recorder != nil) {
@@ -255,8 +266,8 @@ public final class Console<Program: CommandReceiver> {
     /// A blank line or a comment.
     case nothing
 
-    /// A line that can't be run, with its error message.
-    case refused(String)
+    /// A line that can't be run.
+    case refused(ConsoleError)
 
     /// A valid command; `asJob` if the line ends in `&`, which asks for a background job.
     case command(Command<Program>, CommandForm<Program>, asJob: Bool)
@@ -271,7 +282,7 @@ public final class Console<Program: CommandReceiver> {
     if line.count <= 1, let parsed = parseShortLine(&invocation) { return parsed }
     do throws(ConsoleError) { try invocation.split() } catch {
       history.add(line, isSourced: sourceDepth > 0)
-      return .refused(error.words(in: speaker.language))
+      return .refused(error)
     }
     guard !invocation.words.isEmpty else { return .nothing }
     history.add(line, isSourced: sourceDepth > 0)
@@ -280,7 +291,7 @@ public final class Console<Program: CommandReceiver> {
       let command = try table.command(for: &invocation)
       if command.asks { invocation.removeConfirmation() }
       return .command(command, try command.form(for: &invocation), asJob: isJob)
-    } catch { return .refused(sentence(for: error)) }
+    } catch { return .refused(error) }
   }
 
   /// Returns the sentence for an error of a line, or one that a command has thrown.
@@ -314,8 +325,11 @@ public final class Console<Program: CommandReceiver> {
   func perform(_ parsed: ParsedLine, of invocation: Invocation) {
     switch parsed {
     case .nothing: break
-    case .refused(let reason): output.refuse(reason)
+    case .refused(let error):
+      program.beginLine()
+      refuse(error)
     case .command(let command, let form, let isJob):
+      program.beginLine()
       if !form.isImmediate { program.awaitTurn() }
       do {
         switch form.effect {
@@ -330,7 +344,18 @@ public final class Console<Program: CommandReceiver> {
             try perform(program, invocation)
           }
         }
-      } catch { output.refuse(sentence(for: error)) }
+      } catch { refuse(error) }
+    }
+  }
+
+  /// Writes the sentence for an error of a line, or one that a command has thrown.
+  private func refuse(_ error: any Error) {
+    let words = sentence(for: error)
+    if let error = error as? ConsoleError {
+      output.refuse(words, named: error.name, column: error.column)
+    } else {
+      let refusal = program.refusal(for: error)
+      output.refuse(words, named: refusal.name, column: refusal.column)
     }
   }
 
@@ -400,6 +425,8 @@ public struct ConsoleOptions: Equatable, Sendable {
   public var bails = false
   /// `true` for machine mode, in which replies are framed for a driving program.
   public var isMachine = false
+  /// `true` if a reply in machine mode is a JSON object on one line instead of a frame.
+  public var writesJSON = false
   /// `true` to write the progress of operations to the diagnostics when there is no terminal.
   public var reportsProgress = false
 

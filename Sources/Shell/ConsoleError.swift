@@ -77,6 +77,14 @@ public indirect enum ConsoleError: Error, Equatable, Sendable {
   case tooMuchToRecord
   /// The line has a request identifier but no command.
   case noCommand
+  /// The request of a driving program is not JSON, for this reason.
+  case notJSON(String, column: Int)
+  /// The request has a member that this version does not know.
+  case unknownMember(String, known: [String])
+  /// A member of the request is missing or has a value that it can't have.
+  case badMember(String, String)
+  /// The request is for another version of the protocol.
+  case otherVersion(String, known: Int)
 
   /// The line ends in `&`, but its command is not an operation that can run as a job.
   case noJob(String)
@@ -135,7 +143,7 @@ extension ConsoleError: CustomStringConvertible {
   }
 
   /// The maximum number of choices that a message lists; of more, it gives examples only.
-  public static var mostListedChoices: Int { 8 }
+  public static var mostListedChoices: Int { 9 }
 
   /// Returns the choice that begins with the word, or the one with the most similar spelling.
   public static func nearest(to word: String, among choices: [String]) -> String? {
@@ -188,10 +196,30 @@ private struct ErrorWords {
     case .restricted(let name):
       pick("a restricted session has no \(name)", "制限されたセッションでは \(name) は使えません")
     case .noCommand: pick("no command follows the number", "番号のあとにコマンドがありません")
+    case .notJSON, .unknownMember, .badMember, .otherVersion: ofRequest(error)
     case .bare(let command, let example):
       pick(
         "\(command) needs more, for example \"\(example)\" (\"help \(command)\" explains it)",
         "\(command) だけでは足りません。たとえば \(example) と書きます（help \(command) で説明します）")
+    default: nil
+    }
+  }
+
+  /// Returns the sentence about a request in JSON; `nil` for another error.
+  private func ofRequest(_ error: ConsoleError) -> String? {
+    switch error {
+    case .notJSON(let reason, let column):
+      pick("not JSON: \(reason)\(at(column))", "JSON ではありません: \(reason)\(at(column))")
+    case .unknownMember(let name, let known):
+      pick(
+        "unknown member \"\(name)\" (known: \(known.joined(separator: ", ")))",
+        "\(named(name)) というメンバーはありません（使えるのは \(known.joined(separator: "、"))）")
+    case .badMember(let name, let reason):
+      pick("the member \"\(name)\" \(reason)", "メンバー \(name): \(reason)")
+    case .otherVersion(let version, let known):
+      pick(
+        "the version \(version) is unknown, this is version \(known)",
+        "版 \(version) は使えません。これは版 \(known) です")
     default: nil
     }
   }

@@ -26,7 +26,7 @@ struct StoreLayoutTests {
         "process" TEXT NOT NULL, "programVersion" TEXT NOT NULL, "inputMode" TEXT NOT NULL, \
         "clockKind" TEXT NOT NULL, "clockResolution" INTEGER NOT NULL, "seed" TEXT NOT NULL, \
         "dateEnded" INTEGER, "machine" TEXT, "terminal" TEXT, \
-        "timing" TEXT, "player" TEXT)
+        "timing" TEXT, "player" TEXT, "agent" TEXT, "look" TEXT)
         """)
     #expect(
       table("Round") == "CREATE TABLE \"Round\" (" + managed + """
@@ -61,6 +61,7 @@ struct StoreLayoutTests {
         "columns of version 3", "columns of version 4", "studies", "columns of version 5",
         "room behind moves", "columns of version 6", "groups, consent and answers", "ages",
         "rounds of news", "columns of version 8", "claims of blocks", "groups by chance",
+        "columns of version 10",
       ])
   }
 }

@@ -338,12 +338,13 @@ struct RowTextTests {
         .replacing(
           " measured_hold ", with: " press_rule measured_hold hold_met look_ended "
         )
-        .replacing(" input_mode ", with: " input_mode player ") + " simulated excluded export_id")
+        .replacing(" input_mode ", with: " input_mode player ")
+        .replacing(" timing ", with: " timing agent look ") + " simulated excluded export_id")
     #expect(
       names(SessionLine.columns) == """
         format participant_id participant participant_created session_id session_created \
         session_ended program_version input_mode player clock clock_resolution session_seed \
-        machine terminal timing simulated export_id
+        machine terminal timing agent look simulated export_id
         """)
     #expect(
       names(PressRow.allColumns.known(in: 2))

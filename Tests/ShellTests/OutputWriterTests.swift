@@ -40,7 +40,7 @@ struct OutputWriterTests {
 
   @Test func `A refusal is one line, escaped and counted`() {
     let output = OutputWriter(sink: MemorySink())
-    let text = output.text { output.refuse("no \u{1b}[31m\n") }
+    let text = output.text { output.refuse("no \u{1b}[31m\n", named: "no") }
     #expect(text == "error: no \\e[31m\\n\n")
     #expect(output.refusalCount == 1)
     #expect(output.lastRefusal == "no \\e[31m\\n")
@@ -49,7 +49,7 @@ struct OutputWriterTests {
   @Test func `Colours surround words with a meaning, and nothing else`() {
     let output = OutputWriter(sink: MemorySink())
     output.hasColor = true
-    #expect(output.text { output.refuse("no") } == "\u{1b}[31merror:\u{1b}[0m no\n")
+    #expect(output.text { output.refuse("no", named: "no") } == "\u{1b}[31merror:\u{1b}[0m no\n")
     #expect(output.text { output.write("yes", .good) } == "\u{1b}[32myes\u{1b}[0m")
   }
 

@@ -377,7 +377,9 @@ struct SummaryTests {
     exclusions.add([.forgotten], count: 3)
     #expect(exclusions.count == 4)
     #expect(
-      Exclusions.Reason.allCases.map { exclusions[$0] } == [0, 0, 0, 0, 1, 0, 0, 0, 0, 3, 0, 0, 0])
+      Exclusions.Reason.allCases.map { exclusions[$0] } == [
+        0, 0, 0, 0, 1, 0, 0, 0, 0, 3, 0, 0, 0, 0,
+      ])
     #expect(exclusions.reasons == [.practice, .virtualClock, .forgotten])
     #expect(Set(Exclusions.Reason.inOrder) == Set(Exclusions.Reason.allCases))
   }

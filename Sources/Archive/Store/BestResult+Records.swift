@@ -11,12 +11,14 @@ extension BestResult {
     self.init(count: record.count, size: board.size, time: time)
   }
 
-  /// Returns the best results in the store, of persons or of scripts.
+  /// Returns the best results in the store, of one kind of player.
   ///
   /// Errors are ignored, because the user did not ask for the list.
-  public static func best(_ limit: Int, in programStore: ProgramStore) -> [BestResult] {
+  public static func best(
+    _ limit: Int, of player: Session.Player, in programStore: ProgramStore
+  ) -> [BestResult] {
     (try? programStore.perform { context throws(RecordError) in
-      try RoundRecord.best(limit, of: programStore.environment.player, in: context)
+      try RoundRecord.best(limit, of: player, in: context)
     }) ?? []
   }
 }

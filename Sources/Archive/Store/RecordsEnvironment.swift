@@ -20,8 +20,10 @@ public final class RecordsEnvironment {
   public let countLimit: Int?
   /// `true` in an interactive session, whose settings are stored.
   public var isPerson = false
-  /// The player of the session.
-  public var player = Session.Player.script
+  /// The player of the session, as it was declared.
+  public var declared = DeclaredPlayer(.script)
+  /// The kind of player of the session.
+  public var player: Session.Player { declared.player }
   /// Writes an error message about the program itself.
   public var report: (String) -> Void = { _ in }
   /// Asks the user to confirm an action; `nil` without a terminal.

@@ -23,7 +23,7 @@ public final class Session: ValueRecord {
   ///
   ///     Session.Player(usualWith: .pipe)  // script
   public enum Player: String, CaseIterable, RecordValue, Sendable {
-    case person, script, simulated
+    case person, script, simulated, agent
   }
 
   /// The columns of a session.
@@ -39,6 +39,10 @@ public final class Session: ValueRecord {
     public var inputMode = InputMode.pipe.rawValue
     /// The player; `nil` in a session of an earlier version, whose `inputMode` tells.
     public var player: String?
+    /// The name and version of an agent; `nil` for any other player.
+    public var agent: String?
+    /// The text of an agent's ``AgentLook``; `nil` for any other player.
+    public var look: String?
     /// The kind of clock from which the times of rounds are, `real` or `virtual`.
     public var clockKind = ""
     /// The smallest step of the clock in milliseconds.
@@ -86,6 +90,16 @@ public final class Session: ValueRecord {
   public var player: Player {
     get { values.player(of: participant?.code ?? "") }
     set { self[dynamicMember: \Values.player] = newValue.rawValue }
+  }
+
+  /// Stores who plays.
+  func declare(_ declared: DeclaredPlayer) {
+    player = declared.player
+    guard declared.player == .agent else { return }
+    change {
+      $0.agent = declared.agent
+      $0.look = declared.look.description
+    }
   }
 }
 
@@ -217,6 +231,7 @@ extension Session.Values: TableValues {
         in: .word(Session.Player.self), since: 8,
         levels: [
           "person": "a person", "script": "a script or a driving program", "simulated": "a model",
+          "agent": "a program that decides by itself, such as a language model",
         ]),
       .init(
         "clock", stored: "clockKind", \.clockKind,
@@ -230,7 +245,7 @@ extension Session.Values: TableValues {
         "session_seed", stored: "seed", \.seed,
         "seed of the boards for which no other seed was given",
         in: .text { (try? SessionSeed($0)) != nil }),
-    ] + machineColumns
+    ] + machineColumns + agentColumns
 
   /// The machine and the terminal of the session.
   private static var machineColumns: [TableColumn<Self>] {
@@ -243,6 +258,20 @@ extension Session.Values: TableValues {
       .init(
         "timing", \.timing, "latest result of the command \"timing\" on that terminal, in words",
         since: 4),
+    ]
+  }
+
+  /// The agent that played the session, as it was declared.
+  private static var agentColumns: [TableColumn<Self>] {
+    [
+      .init(
+        "agent", \.agent, "name and version of the agent, as declared with --agent or set agent",
+        in: .text(DeclaredPlayer.isAgent), since: 10),
+      .init(
+        "look", \.look,
+        "how long the agent's context keeps the numerals: context, withheld (the driver promised to "
+          + "drop them before the next request), or delay:N (withheld, and N other requests first)",
+        in: .text { AgentLook($0) != nil }, since: 10),
     ]
   }
 

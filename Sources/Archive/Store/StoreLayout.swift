@@ -72,6 +72,7 @@ public enum StoreLayout: Sendable {
           .column("groupSeed", .text, isOptional: true),
           .column("drawnGroupCount", .integer, isOptional: true),
         ].map { .addColumn($0, table: "Study") }),
+      laterColumns(of: 10),
     ]
   }
 
@@ -166,7 +167,7 @@ extension Array {
 public enum TableVersion: Sendable {
   /// The first version; columns without `since:` belong to it.
   public static var first: Int { 2 }
-  public static var current: Int { 9 }
+  public static var current: Int { 10 }
   /// The first version whose exports have a file of sessions.
   public static var withSessions: Int { 4 }
   /// The versions that can be read.

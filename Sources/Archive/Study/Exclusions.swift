@@ -27,11 +27,13 @@ public struct Exclusions: Equatable, Sendable {
     case script
     /// The participant ended the look before the hold did.
     case lookEnded
+    /// Trials that an agent played.
+    case agent
 
     /// The reasons in the order in which a trial counts for the first that it has.
     public static var inOrder: [Reason] {
       [
-        .damaged, .forgotten, .free, .simulated, .script, .virtualClock, .practice, .stale,
+        .damaged, .forgotten, .free, .simulated, .agent, .script, .virtualClock, .practice, .stale,
         .notOver, .resumed, .holdMissed, .lookEnded, .severalPresses,
       ]
     }
@@ -43,6 +45,7 @@ public struct Exclusions: Equatable, Sendable {
       case .practice: "practice"
       case .simulated: "simulated"
       case .script: "scripts"
+      case .agent: "agents"
       case .resumed: "resumed"
       case .holdMissed: "hold-missed"
       case .stale: "stale"
@@ -97,6 +100,8 @@ public struct Exclusions: Equatable, Sendable {
   public var simulatedTrialCount: Int { included[.simulated] ?? 0 }
   /// The number of included trials that a script played.
   public var scriptTrialCount: Int { included[.script] ?? 0 }
+  /// The number of included trials that an agent played.
+  public var agentTrialCount: Int { included[.agent] ?? 0 }
   /// The number of simulated participants with included trials.
   public var simulatedParticipantCount: Int { simulatedParticipants.count }
 

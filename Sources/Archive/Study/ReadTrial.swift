@@ -126,8 +126,9 @@ private struct StoredTrial {
   let owner: TrialReading.Owner
   /// The participant's group in the study; `nil` without one.
   let group: String?
-  /// `true` if a script began or resumed the trial.
-  let isOfScript: Bool
+  /// The reason to exclude a trial that an agent or a script began or resumed; `nil` for another
+  /// player.
+  let otherPlayer: Exclusions.Reason?
   /// `true` for a trial of the participant's first finished game in a test with predefined steps.
   let isOfFirstGame: Bool
   /// The rounds of an adaptive test up to this trial.
@@ -212,12 +213,14 @@ private final class TrialReading {
     let group = try group(of: owner.participant, in: StudyText(of: shared.values))
     let isOfFirstGame = try isOfFirstGame(
       shared.values, of: GameOwner(participant: owner.participant, player: owner.player))
-    let isOfScript =
-      owner.player == .script
-      || people.sessions[round.$resumption]?.player == .script
+    let players = [owner.player, people.sessions[round.$resumption]?.player]
+    let otherPlayers: [(Session.Player, Exclusions.Reason)] = [
+      (.agent, .agent), (.script, .script),
+    ]
+    let otherPlayer = otherPlayers.first { players.contains($0.0) }?.1
     return .some(
       StoredTrial(
-        shared: shared, owner: owner, group: group, isOfScript: isOfScript,
+        shared: shared, owner: owner, group: group, otherPlayer: otherPlayer,
         isOfFirstGame: isOfFirstGame, playedStimuli: adaptiveTests.rounds(upTo: shared.values)))
   }
 
@@ -427,8 +430,8 @@ private struct TrialReplay {
     // Who played is reason enough: the clock of a script or a model is never asked for.
     if isSimulated {
       exclusions.append(.simulated)
-    } else if stored.isOfScript {
-      exclusions.append(.script)
+    } else if let otherPlayer = stored.otherPlayer {
+      exclusions.append(otherPlayer)
     } else if owner.isVirtual {
       exclusions.append(.virtualClock)
     }

@@ -124,7 +124,8 @@ public struct StudyExclusions: Sendable {
 
   private mutating func add(_ trial: ReadTrial) {
     practices.add(trial)
-    let others = trial.exclusions.filter { ![.simulated, .script, .virtualClock].contains($0) }
+    let players: [Exclusions.Reason] = [.simulated, .agent, .script, .virtualClock]
+    let others = trial.exclusions.filter { !players.contains($0) }
     guard let name = trial.study, let study = studies[name], trial.studyHash == study.hash,
       others.isEmpty, trial.isOver
     else { return }

@@ -180,7 +180,7 @@ extension Application {
       inputMode: Session.InputMode(isPerson: records.isPerson),
       clockKind: metronome.clock.kind.rawValue,
       clockResolution: metronome.clock.resolution, programVersion: ProgramVersion.current)
-    facts.player = records.player
+    facts.declared = { [unowned self] in declared }
     facts.machine = records.machine
     facts.terminal = records.terminal
     facts.timing = measuredTiming
@@ -318,7 +318,7 @@ extension Application {
           return BestResult(measures, on: $0.board, $0.rule.wrong)
         })
     }
-    return BestResult.best(3, in: programStore)
+    return BestResult.best(3, of: declared.player, in: programStore)
   }
 }
 

@@ -121,6 +121,12 @@ package final class Application {
   var lostRoundCount = 0
   /// `true` if settings that the user changes are stored for the next session.
   var keepsSettings = false
+  /// Who plays; an agent is declared before the first round.
+  lazy var declared = records.declared
+  /// The number of the round whose look an agent's request has ended.
+  var askedRound = 0
+  /// The number of requests of an agent since that one.
+  var requestCount = 0
   /// `true` while a command runs that must not ask the user.
   private var isConfirmed = false
   /// `true` if the clock is real, so that time passes while the user types nothing.
@@ -311,8 +317,8 @@ package final class Application {
       topics: TestPreset.helpTopics(in: language)
         + [
           articles(in: language), .keys(in: language), .accessibility(in: language),
-          .citations(in: language), .figures(in: language), .modes(in: language),
-          .configuration(in: language),
+          .agentProtocol(in: language), .citations(in: language), .figures(in: language),
+          .modes(in: language), .configuration(in: language),
         ],
       acceptsBareNumbers: !isMachine,
       isRestricted: isRestricted)
@@ -373,6 +379,14 @@ extension Application: CommandReceiver {
     isConfirmed ? true : records.confirm.map { $0(question()) }
   }
 
+  package func beginLine() {
+    if declared.player == .agent { beginRequest() }
+  }
+
+  package func passTime() {
+    if passesTime { refusing { try metronome.catchUp() } }
+  }
+
   package func refusal(for error: any Error) -> Refusal { Refusal(error) }
 
   /// Lets time pass: advances virtual time, or waits on a real clock.
@@ -408,7 +422,7 @@ extension Application {
       choice(.begin, \.game.usualBegin), acknowledgeSetting,
       choice(.plot, \.statistics.plotStyle), choice(.language, \.language),
       number(.capacity, 0...9, \.capacity), number(.slips, 0...1000, \.slips),
-      serverSetting,
+      serverSetting, agentSetting, lookSetting,
     ]
   }
 

@@ -99,7 +99,7 @@ struct CompletionScript {
   private var bashCases: String {
     options.compactMap { option, _ -> String? in
       switch option.value.kind {
-      case .none: nil
+      case .none, .optional: nil
       case .text: "    \(option.rawValue)) return ;;\n"
       case .file: "    \(option.rawValue)) _chimp_files \"$current\"; return ;;\n"
       case .command:
@@ -123,7 +123,7 @@ struct CompletionScript {
       let head = "\(option.rawValue)[\(escaped(words, "[]:\\"))]"
       let value =
         switch option.value.kind {
-        case .none: ""
+        case .none, .optional: ""
         case .text: ":\(option.value.name): "
         case .file: ":\(option.value.name):_files"
         case .command: ":\(option.value.name):_chimp_commands"
@@ -170,7 +170,7 @@ struct CompletionScript {
       let name = option == .command ? "-s c" : "-l \(option.rawValue.dropFirst(2))"
       let value =
         switch option.value.kind {
-        case .none: ""
+        case .none, .optional: ""
         case .text: " -x"
         case .file: " -r -F"
         case .command: " -x -a '(__chimp_commands)'"

@@ -154,5 +154,9 @@ extension ScriptSessionMaker {
     {} has no fixed number of trials of one size{}
     the participants of seed {} are already in the store: choose another seed={}
     capacity= is there {} times: once for all, or once for each group{}
+    an agent has a name and a version, such as "llama 3.1", at most 100 ASCII characters
+    look must be context, withheld or delay:N, N from 1 to 1000: "{}"
+    who plays is declared before the first round of a session
+    {} must come before a press (look=delay)
     """#
 }

@@ -61,6 +61,7 @@ package struct Program {
     switch page {
     case .help: Manual(language: options.language ?? language).usage
     case .version: ProgramVersion.current + "\n"
+    case .schema: MachineView.schema.line + "\n"
     case .manual: Manual(language: options.language ?? .english).text
     case .completion(let shell):
       CompletionScript(language: options.language ?? .english).text(for: shell)

@@ -20,7 +20,7 @@ struct ProgramOptions: Equatable, Sendable {
 
   /// A text that an option prints instead of running a session.
   enum Page: Equatable, Sendable {
-    case help, version, manual
+    case help, version, manual, schema
     case completion(CompletionScript.Shell)
   }
 
@@ -45,6 +45,8 @@ struct ProgramOptions: Equatable, Sendable {
   var closed: String?
   /// The player; `nil` for the usual player of the kind of session.
   var player: Session.Player?
+  /// The agent that plays; `nil` for another player.
+  var agent: DeclaredPlayer?
   /// The choice of colours.
   var color = Color.auto
   /// The real or the virtual clock; `nil` to choose by the kind of session.
@@ -112,6 +114,7 @@ struct ProgramOptions: Equatable, Sendable {
         "unknown-option", "unknown option \"\(name)\" (see chimp --help)",
         "\(name) というオプションはありません（chimp --help で説明を表示します）")
     }
+    if case .optional = option.value.kind, !isJoined { return try apply(option, "") }
     guard option.value.kind != .none else {
       guard !isJoined else {
         throw Refusal(
@@ -126,11 +129,16 @@ struct ProgramOptions: Equatable, Sendable {
     try apply(option, value)
   }
 
+  /// The value of `--machine` for replies that are JSON objects.
+  static let jsonFormat = "json"
+
   /// Sets the property for an option.
   ///
   /// - Throws: `Refusal` if the value is invalid.
   mutating func apply(_ option: ProgramOption, _ text: String) throws(Refusal) {
-    if case .choice(let choices) = option.value.kind, !choices.contains(text) {
+    if let choices = option.value.kind.choices, !choices.contains(text),
+      !(text.isEmpty && option == .machine)
+    {
       throw option.refusal(
         Refusal(
           "no-such-value", "\"\(text)\" is not one of \(choices.joined(separator: ", "))",
@@ -155,9 +163,16 @@ struct ProgramOptions: Equatable, Sendable {
       guard ParticipantCode.isValid(text) else { throw option.refusal(.invalidCode) }
       closed = text
     case .player: player = Session.Player(rawValue: text)
+    case .agent:
+      guard let declared = DeclaredPlayer(agent: text) else {
+        throw option.refusal(.invalidAgent)
+      }
+      agent = declared
     case .echo: console.echoes = true
     case .bail: console.bails = true
-    case .machine: console.isMachine = true
+    case .machine:
+      console.isMachine = true
+      console.writesJSON = text == Self.jsonFormat
     case .restricted: console.isRestricted = true
     case .noConfiguration: readsConfiguration = false
     case .clock: clock = SessionClock.Kind(rawValue: text)
@@ -165,6 +180,7 @@ struct ProgramOptions: Equatable, Sendable {
     case .board: boardStyle = LiveStage.Style(rawValue: text)
     case .language: language = Language(rawValue: text)
     case .manual: page = .manual
+    case .schema: page = .schema
     case .completion: page = CompletionScript.Shell(rawValue: text).map(Page.completion)
     case .version: page = .version
     case .help: page = .help
@@ -175,9 +191,10 @@ struct ProgramOptions: Equatable, Sendable {
 /// The options of the program, from which help, manual and completion are generated.
 enum ProgramOption: String, CaseIterable, Sendable {
   case command = "-c", seed = "--seed", store = "--store", participant = "--participant"
-  case player = "--player", closed = "--closed"
+  case player = "--player", agent = "--agent", closed = "--closed"
   case echo = "--echo", bail = "--bail", machine = "--machine", restricted = "--restricted"
   case noConfiguration = "--no-config", clock = "--clock", color = "--color", board = "--board"
+  case schema = "--schema"
   case language = "--language", manual = "--man", completion = "--completion", version = "--version"
   case help = "--help"
 
@@ -201,6 +218,16 @@ enum ProgramOption: String, CaseIterable, Sendable {
   enum Value: Equatable, Sendable {
     case none, text, command, file
     case choice([String])
+    /// A word after `=`, which may be left away.
+    case optional([String])
+
+    /// The words that the value may be; `nil` for any text.
+    var choices: [String]? {
+      switch self {
+      case .choice(let choices), .optional(let choices): choices
+      case .none, .text, .command, .file: nil
+      }
+    }
   }
 
   /// The kind of value, and its placeholder in the help.
@@ -211,18 +238,26 @@ enum ProgramOption: String, CaseIterable, Sendable {
     case .store: (.file, "PATH")
     case .participant, .closed: (.text, "CODE")
     case .player: (.choice(["person", "script"]), "WHO")
+    case .agent: (.text, "NAME")
     case .clock: (.choice(["real", "virtual"]), "KIND")
     case .color: (.choice(ProgramOptions.Color.allCases.map(\.rawValue)), "WHEN")
     case .board: (.choice(LiveStage.Style.allCases.map(\.rawValue)), "STYLE")
     case .language: (.choice(Language.allCases.map(\.rawValue)), "LANG")
     case .completion: (.choice(CompletionScript.Shell.allCases.map(\.rawValue)), "SHELL")
-    case .echo, .bail, .machine, .restricted, .noConfiguration, .manual, .version, .help:
+    case .machine: (.optional([ProgramOptions.jsonFormat]), ProgramOptions.jsonFormat)
+    case .echo, .bail, .restricted, .noConfiguration, .schema, .manual, .version, .help:
       (.none, "")
     }
   }
 
   /// The option as the help shows it, such as `--seed TEXT`.
-  var usage: String { value.kind == .none ? rawValue : "\(rawValue) \(value.name)" }
+  var usage: String {
+    switch value.kind {
+    case .none: rawValue
+    case .optional: "\(rawValue)[=\(value.name)]"
+    case .text, .command, .file, .choice: "\(rawValue) \(value.name)"
+    }
+  }
 }
 
 extension ProgramOption {
@@ -242,10 +277,20 @@ extension ProgramOption {
           + "（既定は端末では person、ほかと --machine では script）")
     case .echo: Text("show each line before its reply", "応答の前に入力した行を表示します")
     case .bail: Text("end at the first refused command", "コマンドが1つでも拒否されたら終わります")
+    case .agent:
+      Text(
+        "an agent plays, such as a language model: its name and version, as \"llama 3.1\"",
+        "言語モデルなどのエージェントが操作します。名前と版を空白で区切って書きます")
     case .machine:
       Text(
-        "frame replies for a driving program; bare numbers are then not presses",
-        "ほかのプログラムのために応答に枠を付けます。数字だけの行は押下になりません")
+        "frame replies for a driving program, with =json as one JSON object a line; bare numbers "
+          + "are then not presses",
+        "ほかのプログラムのために応答に枠を付けます。=json では1行に1つの JSON です。"
+          + "数字だけの行は押下になりません")
+    case .schema:
+      Text(
+        "print the JSON Schema of the replies of --machine=json",
+        "--machine=json の応答の JSON Schema を表示します")
     case .restricted:
       Text(
         "a bounded session for strangers: no command reaches a file or the rounds of others",

@@ -24,6 +24,8 @@ final class ProgramSession {
   private lazy var given = applicationEnvironment()
   private lazy var application = Application(output: output, environment: given)
   private lazy var console = makeConsole()
+  /// Reports facts and the state in JSON mode; `nil` in any other.
+  private var machineView: MachineView?
   private lazy var beginning = SessionBeginning(
     application, console, givenSettings: isPerson ? options.givenSettings : nil)
 
@@ -195,7 +197,9 @@ final class ProgramSession {
         if case .inputFailed(let fault) = end { return unusable(.cannotRead(path, fault), fault) }
       case .standardInput:
         let name = program.environment.inputIsFile ? standardInput : nil
-        let attention = application.passesTime && !console.options.isMachine ? application : nil
+        let options = console.options
+        let isTold = !options.isMachine || options.writesJSON
+        let attention = application.passesTime && isTold ? application : nil
         let lines = ByteReader(
           descriptor: program.environment.input, flushing: console.output, attention: attention)
         application.hasTypedLines = promptSink != nil
@@ -306,6 +310,7 @@ extension ProgramSession {
       console.firstSettings.append((SettingName.language.rawValue, given.language.rawValue))
     }
     application.console = console
+    if options.console.writesJSON { machineView = MachineView(application, console) }
     return console
   }
 
@@ -361,8 +366,10 @@ extension ProgramSession {
       path: path, isRestricted: isRestricted, countLimit: isRestricted ? 1_000 : nil,
       configure: program.environment.configureStore)
     records.isPerson = isPerson
-    records.player =
-      options.player ?? (isPerson && !options.console.isMachine ? .person : .script)
+    records.declared =
+      options.agent
+      ?? DeclaredPlayer(
+        options.player ?? (isPerson && !options.console.isMachine ? .person : .script))
     records.report = program.report
     records.eraseHistory = program.environment.eraseHistory
     records.machine = path.flatMap { _ in program.environment.machine() }

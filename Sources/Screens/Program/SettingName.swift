@@ -7,6 +7,7 @@ import Shell
 ///     SettingName.clock.explanation.in(.english)
 package enum SettingName: String {
   case seed, clock, participant, board, begin, acknowledge, plot, language, capacity, slips, server
+  case agent, look
 }
 
 extension SettingName {
@@ -23,6 +24,14 @@ extension SettingName {
         "on a terminal: live (in place), plain (in place, ASCII only) or line (line by line); "
           + "anywhere: spoken (in words, for screen readers)",
         "端末での盤。live は同じ場所、plain は半角の記号、line は行ごと。spoken は読み上げのための言葉")
+    case .agent:
+      Text(
+        "the agent that plays, its name and version; set before the first round",
+        "操作するエージェントの名前と版。最初のラウンドの前に決めます")
+    case .look:
+      Text(
+        "how long an agent's context keeps the numerals: context, withheld or delay:N",
+        "エージェントの文脈に数字が残る長さ。context、withheld、delay:N のどれか")
     case .server:
       Text(
         "the server to which the store is sent, which the store keeps; none for no server",

@@ -38,7 +38,7 @@ struct ComparisonView {
       lines.append(
         language.pick("trials beyond the first \(most) are not compared", "最初の\(most)試行より後は比べません"))
     }
-    return lines + report.exclusions.notes(in: language)
+    return report.exclusions.marked(lines, in: language) + report.exclusions.notes(in: language)
   }
 }
 

@@ -25,7 +25,31 @@ extension Exclusions {
     let line = language.pick(
       "SCRIPTS: \(counted(count, "trial")) played by a script in these figures",
       "スクリプト: この値にはスクリプトが操作した\(count)試行が入っています")
-    return simulatedLines(in: language) + (count > 0 ? [line] : [])
+    return simulatedLines(in: language) + agentLines(in: language) + (count > 0 ? [line] : [])
+  }
+
+  /// Returns the line about included trials of agents; none without one.
+  private func agentLines(in language: Language) -> [String] {
+    let count = agentTrialCount
+    guard count > 0 else { return [] }
+    return [
+      language.pick(
+        "AGENTS: \(counted(count, "trial")) played by an agent in these figures",
+        "エージェント: この値にはエージェントが操作した\(count)試行が入っています")
+    ]
+  }
+
+  /// Returns lines of figures, each of which says that trials of agents are in them, if some are.
+  ///
+  /// Published results contain none.
+  func marked(
+    _ lines: [String], published: [String] = [], in language: Language
+  ) -> [String] {
+    guard agentTrialCount > 0 else { return lines }
+    return lines.map { line in
+      published.contains(line)
+        ? line : line + language.pick(" (with agents)", "（エージェントを含む）")
+    }
   }
 
   /// Returns the line about included simulated participants; none without one.
@@ -143,6 +167,7 @@ extension Exclusions.Reason {
     case .lookEnded: "\(counted(count, "trial")) whose look was ended early"
     case .stale: "\(counted(count, "trial")) of blocks begun anew"
     case .script: "\(counted(count, "trial")) played by a script"
+    case .agent: "\(counted(count, "trial")) played by an agent"
     case .free, .resumed, .forgotten: "\(counted(count, "trial")) \(words(in: .english))"
     }
   }
@@ -155,6 +180,7 @@ extension Exclusions.Reason {
     case .practice: language.pick("practice", "練習")
     case .simulated: language.pick("simulated", "シミュレーション")
     case .script: language.pick("played by a script", "スクリプトの操作")
+    case .agent: language.pick("played by an agent", "エージェントの操作")
     case .virtualClock: language.pick("virtual clock", "仮想時計")
     case .resumed: language.pick("interrupted", "中断")
     case .holdMissed: language.pick("hold not met", "提示時間のずれ")

@@ -20,7 +20,10 @@ struct LearningView {
     let hint = language.pick(
       "learning takes two sessions; \"plot score\" shows one game after the other",
       "上達には2回のセッションが必要です。plot score はゲームごとに表示します")
-    return (found.isEmpty ? [noTrials(in: language)] : found + (isOfOneSession ? [hint] : []))
+    return
+      (found.isEmpty
+      ? [noTrials(in: language)]
+      : report.exclusions.marked(found, in: language) + (isOfOneSession ? [hint] : []))
       + report.exclusions.notes(in: language)
   }
 

@@ -59,7 +59,9 @@ struct PlotView {
       return [labelled.title] + explanation + (plot.points.isEmpty ? [] : rows)
         + notes(on: plot, hasCurve: !reader.isSpoken)
     }
-    return (pictures.isEmpty ? [noTrials(in: language)] : pictures)
+    return
+      (pictures.isEmpty
+      ? [noTrials(in: language)] : report.exclusions.marked(pictures, in: language))
       + report.exclusions.notes(in: language)
   }
 }

@@ -21,10 +21,11 @@ struct ResultsView {
       "\(results.olderCount) older tests: results all", "古いテスト\(results.olderCount)件: results all")
     let isAnyOpen = results.tests.contains { !$0.isComplete } && !reader.isSpoken
     let note = isAnyOpen ? [language.pick("* not finished", "* 途中まで")] : []
-    return table(of: results) + note
-      + results.standings(in: language, for: reader)
-      + results.secondGames(at: FigurePlace(kind: .reply(nil), language: language, reader: reader))
-      + all.dayRuns(in: language, for: reader)
+    let place = FigurePlace(kind: .reply(nil), language: language, reader: reader)
+    let found =
+      table(of: results) + note + results.standings(in: language, for: reader)
+      + results.secondGames(at: place) + all.dayRuns(in: language, for: reader)
+    return report.exclusions.marked(found, in: language)
       + (results.olderCount > 0 ? [older] : []) + report.exclusions.lines(in: language)
   }
 

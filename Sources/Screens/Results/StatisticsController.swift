@@ -141,8 +141,8 @@ package final class StatisticsController {
     by=            groups the trials by numerals, hold, session or position
     study=NAME     only this study; its hash is one of its texts, and no is outside of studies
     group=NAME     only participants whom a study enrolled in this group
-    include=       trials that are otherwise left out: played by scripts, of a virtual clock, \
-    practice, simulated, resumed (interrupted), or all of these
+    include=       trials that are otherwise left out: played by scripts or agents, of a \
+    virtual clock, practice, simulated, resumed (interrupted), or all of these
     \(times.english)
     \(json.english)
     Rounds outside a test, trials that are not over and those with several presses on a line \
@@ -156,8 +156,8 @@ package final class StatisticsController {
     by=            個数、提示時間、セッション、順番で分けます
     study=NAME     この研究だけ。ハッシュならその版だけ、no なら研究の外だけ
     group=NAME     研究でこの群に登録した参加者だけ
-    include=       ふだん除く試行も数えます: スクリプトの操作、仮想時計、練習、シミュレーション、再開、\
-    またはそのすべて
+    include=       ふだん除く試行も数えます: スクリプトやエージェントの操作、仮想時計、練習、\
+    シミュレーション、再開、    またはそのすべて
     \(times.japanese)
     \(json.japanese)
     テスト外のラウンド、途中の試行、1行で複数押した試行はいつも除き、数を知らせます。区間は95 %です。
@@ -427,7 +427,7 @@ package final class StatisticsController {
   /// The words of `include=`, each with the exclusions that it turns off.
   private static var inclusions: [(String, [Exclusions.Reason])] {
     let reasons: [Exclusions.Reason] = [
-      .virtualClock, .practice, .simulated, .script, .resumed, .holdMissed, .stale,
+      .virtualClock, .practice, .simulated, .script, .agent, .resumed, .holdMissed, .stale,
     ]
     return reasons.compactMap { reason in reason.key.map { ($0, [reason]) } } + [("all", reasons)]
   }

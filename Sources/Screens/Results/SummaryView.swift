@@ -25,7 +25,14 @@ struct SummaryView {
         + Figure.all(by: summary.grouping).sentences(about: test, at: place)
     }
     let primaries = summary.primaries.flatMap { Figure.all.sentences(about: $0, at: place) }
-    return primaries + (found.isEmpty ? [noTrials(in: language)] : found)
+    let published = summary.tests.flatMap { test in
+      test.name.flatMap(TestPreset.named)?.publishedResults(in: language) ?? []
+    }
+    let figures =
+      found.isEmpty
+      ? [noTrials(in: language)]
+      : report.exclusions.marked(found, published: published, in: language)
+    return primaries + figures
       + report.exclusions.notes(in: language)
   }
 }

@@ -49,6 +49,9 @@ package struct BoardImage {
     }
   }
 
+  /// Draws an empty board.
+  init(empty size: BoardSize) { self.init(empty: size, cellWidth: 3) }
+
   /// Draws an empty board with the fixation mark at its centre.
   package init(markedAtCentre size: BoardSize) {
     self.init(empty: size, cellWidth: 3)
@@ -66,6 +69,22 @@ package struct BoardImage {
     }
     for h in 1...size.h { write(h, endingAt: cellWidth * (h + 1) - 1) }
     for v in 1...size.v { write(v, endingAt: lineLength * v + cellWidth - 1) }
+  }
+
+  /// The number of columns.
+  var h: Int { (lineLength - 1) / cellWidth - 1 }
+  /// The number of rows.
+  var v: Int { bytes.count / lineLength - 1 }
+
+  /// The rows of the drawing, each with the sign or the numeral of each cell.
+  var rows: [[String]] {
+    (1...v).map { v in
+      (1...h).map { h in
+        let last = offset(of: Cell(h: h, v: v))
+        let sign = bytes[last - cellWidth + 1...last].drop { $0 == UInt8(ascii: " ") }
+        return String(decoding: sign, as: UTF8.self)
+      }
+    }
   }
 
   /// Returns the offset of the last byte of a cell.

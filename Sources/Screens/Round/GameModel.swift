@@ -62,6 +62,11 @@ package final class GameModel {
   /// The presses of the current look, so that storing them does not delay the mask.
   private var earlyPresses: [EarlyPress] = []
 
+  /// The number of other requests that must come before the next press of an agent.
+  package var pressDelay = 0
+  /// The number of presses that came too early, which are no other requests.
+  package var delayedPressCount = 0
+
   /// The time of the session, in milliseconds.
   package var now: Int { clock.now }
 
@@ -123,6 +128,10 @@ package final class GameModel {
   /// The caller passes the returned facts to ``show(_:of:)`` later. Throws the rejection or the
   /// error of the store; the session is then unchanged.
   package func accept(_ input: GameInput, at time: Int? = nil) throws -> [GameFact] {
+    if pressDelay > 0, input.isPress {
+      delayedPressCount += 1
+      throw Refusal.pressIsDelayed(by: pressDelay)
+    }
     let device = inputDevice?()
     let facts = try keep(
       input, at: time ?? clock.now, by: device,

@@ -13,14 +13,17 @@ extension Console {
 
   /// Shows the list of commands, or the help about a name.
   ///
+  /// A page about a part has both names, with a hyphen between them.
+  ///
   /// - Throws: `noSuchTopic` with the nearest name.
-  func showHelp(_ name: String?) throws(ConsoleError) {
+  func showHelp(_ name: String?, _ part: String? = nil) throws(ConsoleError) {
     guard let name else { return table.help().forEach(writeWrapped) }
-    guard let lines = table.help(on: name) else {
+    guard let lines = table.help(on: part.map { "\(name)-\($0)" } ?? name) else {
       let others =
         [CommandTable<Program>.allCommands] + CommandGroup.allCases.map(\.rawValue)
         + table.topics.map(\.name)
-      throw .noSuchTopic(name, nearest: table.nearest(to: name, orAmong: others))
+      let words = part.map { "\(name) \($0)" } ?? name
+      throw .noSuchTopic(words, nearest: table.nearest(to: words, orAmong: others))
     }
     lines.forEach(writeWrapped)
     if name == "set" { explainSettings() }

@@ -15,8 +15,10 @@ extension Command {
           "list the main commands, or explain one, a group or a test",
           "主なコマンドを表示します（all ですべて）。名前を書くと、コマンド、分類、テストを説明します"),
         in: .shell, isSafe: true,
-        .console([Parameter("NAME", .commandName, .optional)]) { console, line in
-          try console.showHelp(line.textIfGiven(0))
+        .console(
+          [Parameter("NAME", .commandName, .optional), Parameter("PART", .text, .optional)]
+        ) { console, line in
+          try console.showHelp(line.textIfGiven(0), line.textIfGiven(1))
         }, aliases: ["?"], examples: ["help", "help all", "help start", "help tests"]),
       Command(
         "history", Text("list the lines entered so far, each one once", "これまでに入力した行を表示します"),

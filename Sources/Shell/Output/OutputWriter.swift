@@ -41,8 +41,22 @@ public final class OutputWriter {
   var refusalMark: String = "error:"
   /// The number of refusals so far.
   public internal(set) var refusalCount = 0
+  /// An error message with its stable name and its column.
+  package struct LastRefusal: Equatable {
+    package var name = ""
+    package var text = ""
+    package var column: Int?
+  }
+
+  /// The last error message.
+  package private(set) var lastRefused = LastRefusal()
   /// The text of the last error message.
-  public private(set) var lastRefusal = ""
+  public var lastRefusal: String { lastRefused.text }
+  /// Frames what was written outside of a reply, before it is written to the sink; `nil` if it needs
+  /// no frame.
+  var completeFrame: (() -> Void)?
+  /// The offset behind the last framed reply.
+  private var framedCount = 0
   /// The error of the sink, after which nothing more is written; `nil` if there was none.
   public private(set) var fault: SystemError?
 
@@ -89,9 +103,11 @@ public final class OutputWriter {
   /// Writes an error message as one line, with control characters escaped, and counts it.
   ///
   /// As a remark it is about a move: a stage shows it until the next board.
-  public func refuse(_ words: String, asRemark isRemark: Bool = false) {
+  public func refuse(
+    _ words: String, named name: String, column: Int? = nil, asRemark isRemark: Bool = false
+  ) {
     noteRefusal()
-    lastRefusal = escaped(refusalOrigin + words)
+    lastRefused = LastRefusal(name: name, text: escaped(refusalOrigin + words), column: column)
     write(
       text: "\(styled(refusalMark, .bad)) \(lastRefusal)\n", at: isRemark ? .remark() : .reply)
   }
@@ -134,11 +150,26 @@ public final class OutputWriter {
   public func flush() {
     guard !bytes.isEmpty || !marks.isEmpty, !isCapturing, !isInReply else { return }
     commit?()
+    completeFrame?()
     if let start = concealStart { marks.append(.concealed(start..<bytes.count)) }
     if fault == nil { fault = sink.write(bytes.span, marks: marks) }
     bytes.removeAll(keepingCapacity: true)
     marks.removeAll(keepingCapacity: true)
     if concealStart != nil { concealStart = 0 }
+    framedCount = 0
+  }
+
+  /// Writes a framed reply or event.
+  func writeFramed(_ text: String) {
+    write(text: text)
+    framedCount = bytes.count
+  }
+
+  /// Removes and returns what was written behind the last frame.
+  func removeUnframed() -> [UInt8] {
+    let written = Array(bytes[framedCount...])
+    bytes.removeLast(written.count)
+    return written
   }
 
   /// `true` if there is buffered output and no error prevents writing it.
@@ -154,6 +185,7 @@ public final class OutputWriter {
   func removeReplies(from start: Int) {
     bytes.removeLast(bytes.count - start)
     marks.removeAll { start <= $0.start }
+    framedCount = min(framedCount, start)
   }
 
   /// Runs a closure and returns the bytes that it wrote.

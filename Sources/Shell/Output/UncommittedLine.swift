@@ -63,11 +63,11 @@ extension Console {
   /// Writes the error of a line whose commit failed, with its frame or echo.
   private func refuse(_ line: UncommittedLine, _ reason: String) {
     if options.isMachine {
-      output.noteRefusal()
-      writeFrame(number: line.frameNumber, reply: Array(escaped(reason).utf8), isRefused: true)
+      let reply = output.capture(keeping: false) { output.refuse(reason, named: "store") }
+      writeFrame(number: line.frameNumber, reply: reply, isRefused: true)
     } else {
       if let echo = line.echo { self.echo(echo) }
-      output.refuse(reason)
+      output.refuse(reason, named: "store")
     }
     guard let name = line.origin.fileName else { return }
     reportToDiagnostics(name, line.origin.number, escaped(reason))

@@ -34,6 +34,7 @@ public final class Speaker {
 
   /// Writes the sentence of a refusal; that of a move stands below the board until the next one.
   public func refuse(_ refusal: Refusal, ofMove isOfMove: Bool = false) {
-    output.refuse(refusal.words(in: language), asRemark: isOfMove)
+    output.refuse(
+      refusal.words(in: language), named: refusal.name, column: refusal.column, asRemark: isOfMove)
   }
 }

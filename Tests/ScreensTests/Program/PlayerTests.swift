@@ -160,6 +160,40 @@ struct PlayerTests {
     #expect(newsCount() == "2")
   }
 
+  @Test func `An agent is declared with a name and a version, and is in no figure unless asked`() {
+    play("--agent", "llama 3.1", "--clock", "real", lines: ["set look withheld"] + Self.trial)
+    play("--clock", "real", "--player", "person", lines: Self.trial)
+    #expect(column("player") == "agent,person")
+    #expect(column("agent") == "llama 3.1,-")
+    #expect(column("look") == "withheld,-")
+    let summary = reply("summary")
+    #expect(summary.first?.hasPrefix("inoue-masking: you passed 0 of 1,") == true)
+    #expect(summary.last == "1 trial played by an agent left out (include=agents shows it)")
+    let included = reply("summary include=agents")
+    #expect(included.last == "AGENTS: 1 trial played by an agent in these figures")
+    let figures = included.dropLast().filter { !$0.hasPrefix("published: ") }
+    #expect(!figures.isEmpty && figures.allSatisfy { $0.hasSuffix(" (with agents)") })
+  }
+
+  @Test(arguments: ["llama", " llama 3", "llama  3", "ラマ 3", ""])
+  func `A name without a version is no agent`(_ name: String) {
+    let result = run(["--agent", name])
+    #expect(result.status == 2)
+    #expect(
+      result.diagnostics == "chimp: option \"--agent\": an agent has a name and a version, such as "
+        + "\"llama 3.1\", at most 100 ASCII characters\n")
+  }
+
+  @Test(arguments: ["csv", "jsonl"])
+  func `An agent comes back from its export`(_ format: String) {
+    play("--agent", "llama 3.1", lines: ["set look delay:3"] + Self.trial)
+    play(lines: ["export \(folder.path)/data.\(format)"])
+    play(lines: ["import \(folder.path)/data.\(format)"], store: "copy")
+    let copy = folder.path + "/copy"
+    let columns = "player || '/' || agent || '/' || look"
+    #expect(Database.value("SELECT \(columns) FROM Session", copy) == "agent/llama 3.1/delay:3")
+  }
+
   /// Changes the only session of the store.
   private func changeSession(_ change: (inout Session.Values) -> Void) throws {
     let context = try RecordContext(

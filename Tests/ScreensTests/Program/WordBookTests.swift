@@ -152,7 +152,7 @@ private struct ShownNames {
     "end", "guest", "hold-ends", "ln", "look", "mid-p", "ms", "press",
     "always", "ascii", "auto", "blocks", "braille", "en", "ja", "line", "live", "never", "on",
     "plain",
-    "person", "real", "script", "spoken", "virtual",
+    "person", "real", "script", "spoken", "virtual", "context", "withheld", "delay",
     "control", "hand", "lab", "long", "memory", "remarks", "short", "stress",
     "catm", "xxmn", "ymyt",
   ]

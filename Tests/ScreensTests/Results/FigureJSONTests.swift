@@ -32,7 +32,7 @@ struct FigureJSONTests {
     let counts =
       included + #""left_out":{"trials":2,"no_test":0,"not_over":0,"practice":0,"simulated":0,"#
       + #""virtual_clock":2,"resumed":0,"hold_missed":0,"several_presses":0,"damaged":0,"#
-      + #""forgotten":0,"stale":0,"scripts":0,"look_ended":0}}"#
+      + #""forgotten":0,"stale":0,"scripts":0,"look_ended":0,"agents":0}}"#
     #expect(
       SurveyReport(figures(SummaryTally(), []), exclusions).json.line
         == #"{"figures":"summary","format":3,"# + query
@@ -248,7 +248,7 @@ struct FigureJSONTests {
 
   private static let included =
     #""included":{"practice":0,"simulated":0,"virtual_clock":0,"resumed":0,"hold_missed":0,"#
-    + #""stale":0,"scripts":0,"simulated_participants":0,"other_texts":[]},"#
+    + #""stale":0,"scripts":0,"agents":0,"simulated_participants":0,"other_texts":[]},"#
 
   private var query: String { Self.query }
   private var included: String { Self.included }
@@ -257,5 +257,5 @@ struct FigureJSONTests {
     "," + Self.included
     + #""left_out":{"trials":0,"no_test":0,"not_over":0,"practice":0,"simulated":0,"#
     + #""virtual_clock":0,"resumed":0,"hold_missed":0,"several_presses":0,"damaged":0,"#
-    + #""forgotten":0,"stale":0,"scripts":0,"look_ended":0}}"#
+    + #""forgotten":0,"stale":0,"scripts":0,"look_ended":0,"agents":0}}"#
 }

@@ -161,7 +161,7 @@ struct StoredRoundsTests {
         "A new best: 2 numerals on 2x1 in 3120 ms",
       ])
     #expect(
-      BestResult.best(3, in: session.programStore).map { $0.words(in: .english) } == [
+      BestResult.best(3, of: .script, in: session.programStore).map { $0.words(in: .english) } == [
         "2 numerals on 2x1 in 3120 ms", "1 numeral on 2x1 in 800 ms", "1 numeral on 2x1 in 900 ms",
       ])
   }

@@ -66,8 +66,16 @@ struct ExportMarkTests {
     let folder = exports()
     for part in ["", "-presses", "-sessions"] {
       let lines = folder.text("one\(part).csv").split(separator: "\r\n")
-      let cut = lines.map { $0[..<($0.lastIndex(of: ",") ?? $0.endIndex)] + "\r\n" }.joined()
-      folder.write(Array(cut.utf8), "old\(part).csv")
+      let heads = lines[0].split(separator: ",")
+      let later = Set(["agent", "look"].compactMap { heads.firstIndex(of: $0) })
+      // No cell before these holds a comma, and the mark is the last one.
+      let cut = lines.map { line in
+        let cells = line[..<(line.lastIndex(of: ",") ?? line.endIndex)]
+          .split(separator: ",", omittingEmptySubsequences: false)
+        return cells.enumerated().filter { !later.contains($0.offset) }.map(\.element)
+          .joined(separator: ",") + "\r\n"
+      }
+      folder.write(Array(cut.joined().utf8), "old\(part).csv")
     }
     #expect(run(["-c", "import \(folder.path)/old.csv"]).status == 0)
     folder.write(folder.bytes("one-presses.csv"), "old-presses.csv")

@@ -175,7 +175,10 @@ struct OlderTableTests {
       "export \(folder.path)/data.jsonl")
     #expect(round.contains("hold: requested 650 ms, masked before"))
     var text = folder.text("data.jsonl").replacing("\"format\":8", with: "\"format\":7")
-    for column in ["player", "press_rule", "look_ended", "window", "second_digit", "export_id"] {
+    let later = [
+      "player", "agent", "look", "press_rule", "look_ended", "window", "second_digit", "export_id",
+    ]
+    for column in later {
       text = text.replacing(try Regex(",\"\(column)\":(\"[^\"]*\"|[^,}]*)"), with: "")
     }
     folder.write(Array(text.utf8), "data.jsonl")

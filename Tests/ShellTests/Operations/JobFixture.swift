@@ -69,7 +69,7 @@ final class JobFixture: CommandReceiver {
     return QueuedOperation(work) { [output] result in
       switch result {
       case .success(let value): output.write(text: "worked: \(value)\n")
-      case .failure(let fault): output.refuse("\(fault)")
+      case .failure(let fault): output.refuse("\(fault)", named: "fault")
       }
     }
   }
