@@ -69,7 +69,7 @@ struct HistoryFileTests {
       Player.banner + """
         chimp> version
         chimp> help help
-        help [NAME]
+        help [NAME] [PART]
           list the main commands, or explain one, a group or a test
           also: ?
         examples:
