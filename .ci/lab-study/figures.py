@@ -35,7 +35,24 @@ RULES = {
         "trial first-press below 60": lambda trial: trial.first is not None and trial.first < 60,
     },
 }
+# Rules about participants, by what their finished trials are: a share above or below a limit.
+PEOPLE_RULES = {
+    "mixed": {
+        'participant passed below 40% in "glance 200"': lambda own: below(
+            [trial.is_passed for trial in own if trial["study_condition"] == "glance"
+             and trial["requested_hold"] == "200" and not trial.is_missed], 0.4),
+        "participant passed below 80% in still": lambda own: below(
+            [trial.is_passed for trial in own if trial["study_condition"] == "still"
+             and not trial.is_missed], 0.8),
+        "participant hold-missed above 20%": lambda own: below(
+            [not trial.is_missed for trial in own], 0.8),
+    },
+}
 RULES["looks"] = RULES["lab-study"] | {"trial number above 4": lambda trial: int(trial["trial"]) > 4}
+
+
+def below(values, limit):
+    return bool(values) and sum(values) / len(values) < limit
 
 
 def quantile(degrees):
@@ -199,11 +216,21 @@ def read(path):
                 ages[person["participant"]] = int(person["age"])
     trials = [Trial(row, presses.get(row["trial_id"], []), ages.get(row["participant"])) for row in rows]
     is_marked = any(row["excluded"] for row in rows)
+    people = {}
+    for trial in trials:
+        reasons = trial.reasons() - {"simulated", "scripts", "virtual_clock"}
+        trial.is_missed = reasons == {"hold_missed"}
+        if trial["phase"] == "test" and trial.is_over() and (not reasons or trial.is_missed):
+            people.setdefault((trial["study"], trial["participant"]), []).append(trial)
+    broken = {key: [rule for rule, holds in PEOPLE_RULES.get(key[0], {}).items() if holds(own)]
+              for key, own in people.items()}
     for trial in trials:
         # A rule is about the finished trials of tests.
         is_ruled = is_marked and trial["phase"] == "test" and trial.is_over()
         trial.broken = [rule for rule, holds in RULES.get(trial["study"], {}).items()
                         if is_ruled and holds(trial)]
+        if is_ruled:
+            trial.broken += broken.get((trial["study"], trial["participant"]), [])
         assert sorted(filter(None, trial["excluded"].split("; "))) == sorted(trial.broken), \
             (trial["trial_id"], trial["excluded"], trial.broken)
     return trials
@@ -336,7 +363,8 @@ def count_out(trials, included):
     broken = sum(bool(trial.broken) and not (trial.reasons() - included) for trial in trials)
     lines = [shown("left_out", sum(out.values()) + broken, *(f"{name}={out[name]}" for name in ORDER)),
              shown("included", *(f"{name}={kept[name]}" for name in REASONS.values()))]
-    names = {(study, rule) for study in studies for rule in RULES.get(study, {})}
+    names = {(study, rule) for study in studies
+             for rule in [*RULES.get(study, {}), *PEOPLE_RULES.get(study, {})]}
     for study, rule in sorted(names):
         people = rules.get((study, rule), [])
         lines.append(shown("rule", study, rule, len(people), len(set(people))))

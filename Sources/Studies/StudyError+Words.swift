@@ -201,6 +201,10 @@ extension ExclusionMistake {
       language.pick(
         "no practice of this study has a criterion (until=N)",
         "この研究の練習には終わりの条件（until=N）がありません")
+    case .conditionOfMeasure(let measure):
+      language.pick(
+        "\(measure) is not counted by condition: \"in\" can't follow it",
+        "\(measure) は条件ごとには数えません。in は書けません")
     case .tooManyExclusions(let limit):
       language.pick("a study has at most \(limit) exclusions", "除外の規則は\(limit)個までです")
     case .notMeasure(let name, let known):

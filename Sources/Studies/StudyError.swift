@@ -161,6 +161,8 @@ public enum ExclusionMistake: Equatable, Sendable {
   case excludesEvery(String)
   /// A rule about a criterion of practice, in a study without one.
   case noCriterion
+  /// A rule about one condition, whose value is not that of trials.
+  case conditionOfMeasure(String)
   case tooManyExclusions(limit: Int)
   /// The name is neither a measured value nor a question; the value has the existing names.
   case notMeasure(String, known: [String])

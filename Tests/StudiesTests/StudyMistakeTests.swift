@@ -293,7 +293,7 @@ struct StudyMistakeTests {
       head + "condition a span\nquestion calm scale 1..7 a b Calm after=block\n"
         + "exclude participant calm above 5",
       "6: \"calm\" can't be used to exclude, only trials, passed, excluded, practice, "
-        + "at column 21"
+        + "hold-missed, at column 21"
     ),
     (
       head + "condition a span\nquestion calm scale 1..7 a b Calm\nexclude trial calm above 5",
@@ -396,8 +396,8 @@ struct StudyMistakeTests {
     (
       head + "condition a span\nquestion age integer 1..2 x\nquestion t text y\n"
         + "exclude participant t is x",
-      "7: \"t\" can't be used to exclude, only trials, passed, excluded, practice, age, "
-        + "at column 21"
+      "7: \"t\" can't be used to exclude, only trials, passed, excluded, practice, "
+        + "hold-missed, age, at column 21"
     ),
     (
       head + "condition a span\nquestion passed integer 1..2 x\n"

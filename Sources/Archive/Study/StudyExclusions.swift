@@ -44,6 +44,8 @@ public struct StudyExclusions: Sendable {
     let hash: String
     let ofTrials: [RuledExclusion]
     let ofParticipants: [RuledExclusion]
+    /// The names of the questions, which come before measures with the same name.
+    let questions: Set<String>
     var answers: [String: StudyAnswers] = [:]
     var tallies: [String: ParticipantTally] = [:]
     /// The excluded participants with the rules that exclude them.
@@ -51,20 +53,50 @@ public struct StudyExclusions: Sendable {
   }
 
   /// The numbers of a participant's trials, for the rules about participants.
-  private struct ParticipantTally {
+  private struct TrialCounts {
     var trialCount = 0
     var passedCount = 0
     var excludedCount = 0
+    var missedCount = 0
+
+    mutating func add(_ other: TrialCounts) {
+      trialCount += other.trialCount
+      passedCount += other.passedCount
+      excludedCount += other.excludedCount
+      missedCount += other.missedCount
+    }
 
     func value(of measure: StudyExclusion.ParticipantMeasure) -> Double? {
-      switch measure {
+      let finishedCount = trialCount + excludedCount
+      return switch measure {
       case .practice: nil
       case .trials: Double(trialCount)
-      case .passed: trialCount > 0 ? 100 * Double(passedCount) / Double(trialCount) : nil
-      case .excluded:
-        trialCount + excludedCount > 0
-          ? 100 * Double(excludedCount) / Double(trialCount + excludedCount) : nil
+      case .passed: Self.percentage(passedCount, of: trialCount)
+      case .excluded: Self.percentage(excludedCount, of: finishedCount)
+      case .holdMissed: Self.percentage(missedCount, of: finishedCount + missedCount)
       }
+    }
+
+    private static func percentage(_ part: Int, of whole: Int) -> Double? {
+      whole > 0 ? 100 * Double(part) / Double(whole) : nil
+    }
+  }
+
+  /// The numbers of a participant's trials, by cell of the design.
+  private struct ParticipantTally {
+    var counts: [StudyCell?: TrialCounts] = [:]
+
+    /// Returns the value of a measure among the trials of a condition or one of its holds, or
+    /// among all.
+    func value(
+      of measure: StudyExclusion.ParticipantMeasure, in condition: String?
+    ) -> Double? {
+      var all = TrialCounts()
+      for (cell, own) in counts
+      where condition == nil || cell?.condition == condition || cell?.name == condition {
+        all.add(own)
+      }
+      return all.value(of: measure)
     }
   }
 
@@ -112,7 +144,8 @@ public struct StudyExclusions: Sendable {
       }
       var study = Study(
         hash: plan.hash, ofTrials: rules.filter { $0.0.subject == .trial },
-        ofParticipants: rules.filter { $0.0.subject == .participant })
+        ofParticipants: rules.filter { $0.0.subject == .participant },
+        questions: Set(plan.questions.map(\.name)))
       let own = ["study": RecordReference(record)]
       for enrolment in try context.readable(EnrolmentRecord.self, "enrolmentsOf", own) {
         study.answers[enrolment.code] = enrolment.studyAnswers
@@ -127,18 +160,22 @@ public struct StudyExclusions: Sendable {
     let players: [Exclusions.Reason] = [.simulated, .agent, .script, .virtualClock]
     let others = trial.exclusions.filter { !players.contains($0) }
     guard let name = trial.study, let study = studies[name], trial.studyHash == study.hash,
-      others.isEmpty, trial.isOver
+      others.isEmpty || others == [.holdMissed], trial.isOver
     else { return }
     var tally = study.tallies[trial.participant] ?? ParticipantTally()
     let answers = study.answers[trial.participant]
-    if study.ofTrials.contains(where: {
+    var counts = TrialCounts()
+    if !others.isEmpty {
+      counts.missedCount = 1
+    } else if study.ofTrials.contains(where: {
       $0.exclusion.holds(for: trial.values, trial.presses, answers)
     }) {
-      tally.excludedCount += 1
+      counts.excludedCount = 1
     } else {
-      tally.trialCount += 1
-      if trial.isPassed { tally.passedCount += 1 }
+      counts.trialCount = 1
+      counts.passedCount = trial.isPassed ? 1 : 0
     }
+    tally.counts[trial.studyCell, default: TrialCounts()].add(counts)
     studies[name]?.tallies[trial.participant] = tally
   }
 
@@ -146,11 +183,11 @@ public struct StudyExclusions: Sendable {
     guard let study = studies[name] else { return }
     for (code, tally) in study.tallies {
       let rules = study.ofParticipants.filter { exclusion, _ in
-        guard let measure = StudyExclusion.ParticipantMeasure(rawValue: exclusion.measure) else {
-          return exclusion.holds(for: study.answers[code]?[exclusion.measure])
-        }
+        guard let measure = StudyExclusion.ParticipantMeasure(rawValue: exclusion.measure),
+          measure == .practice || !study.questions.contains(exclusion.measure)
+        else { return exclusion.holds(for: study.answers[code]?[exclusion.measure]) }
         guard measure == .practice else {
-          return exclusion.holds(for: tally.value(of: measure))
+          return exclusion.holds(for: tally.value(of: measure, in: exclusion.condition))
         }
         let failed = practices.failedCount(of: code, in: name).map {
           $0 > 0 ? StudyExclusion.ParticipantMeasure.failed : ""
@@ -183,7 +220,8 @@ public struct StudyExclusions: Sendable {
     }
     guard let study = studies[text.study], study.answers[participant] == nil else { return false }
     return study.ofParticipants.contains { exclusion, _ in
-      StudyExclusion.ParticipantMeasure(rawValue: exclusion.measure) == nil
+      study.questions.contains(exclusion.measure)
+        || StudyExclusion.ParticipantMeasure(rawValue: exclusion.measure) == nil
     }
       || study.ofTrials.contains { exclusion, _ in
         StudyExclusion.TrialMeasure(rawValue: exclusion.measure) == nil

@@ -47,6 +47,13 @@ public struct StudyExclusion: Equatable, Sendable {
     case excluded
     /// `failed` if a block of practice ended without the passes in a row that it asks for.
     case practice
+    /// The percentage of trials that missed their hold, among those and all other finished ones.
+    case holdMissed = "hold-missed"
+
+    /// `true` for a percentage, whose limit may have the sign `%`.
+    var isShare: Bool { self == .passed || self == .excluded || self == .holdMissed }
+    /// `true` if the value can be that of the trials of a single condition.
+    var isOfTrials: Bool { self != .practice }
 
     /// The only value with which the outcome of practice is compared.
     public static var failed: String { "failed" }
@@ -58,9 +65,21 @@ public struct StudyExclusion: Equatable, Sendable {
   public let relation: Relation
   /// The number or the answer with which the value is compared.
   public let value: String
+  /// The condition, or one of its holds, whose trials alone are looked at; `nil` for all trials.
+  public var condition: String?
 
   /// The rule as the study file has it, without the word `exclude`.
-  public var text: String { "\(subject.rawValue) \(measure) \(relation.rawValue) \(value)" }
+  public var text: String {
+    let end = condition.map { " in " + ($0.contains(" ") ? "\"\($0)\"" : $0) } ?? ""
+    return "\(subject.rawValue) \(measure) \(relation.rawValue) \(value)\(end)"
+  }
+
+  /// The value of the rule without the sign of a percentage.
+  var number: String {
+    let isShare =
+      subject == .participant && ParticipantMeasure(rawValue: measure)?.isShare == true
+    return isShare && value.hasSuffix("%") ? String(value.dropLast()) : value
+  }
 
   var fileLine: String { "exclude " + text }
 
@@ -70,7 +89,7 @@ public struct StudyExclusion: Equatable, Sendable {
   /// Returns whether the rule is true for a value, so that it excludes; `false` for an unknown
   /// value.
   public func holds(for number: Double?) -> Bool {
-    guard let number, let limit = Double(value) else { return false }
+    guard let number, let limit = Double(self.number) else { return false }
     return switch relation {
     case .below: number < limit
     case .above: number > limit

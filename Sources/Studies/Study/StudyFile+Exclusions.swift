@@ -6,6 +6,8 @@ struct ExclusionPosition {
   let measureColumn: Int
   let relationColumn: Int
   let valueColumn: Int
+  /// The column of the condition; `nil` without one.
+  let conditionColumn: Int?
 }
 
 extension StudyFile {
@@ -16,9 +18,14 @@ extension StudyFile {
     guard let subject = StudyExclusion.Subject(rawValue: invocation.text(0)),
       let relation = StudyExclusion.Relation(rawValue: invocation.text(2))
     else { return }
+    let condition = invocation.textIfGiven(5)
+    guard condition != nil || invocation.textIfGiven(4) == nil else {
+      let usage = "exclude SUBJECT MEASURE RELATION VALUE in CONDITION"
+      throw StudyError(.argument(.missing("CONDITION", usages: [usage])), column: nil)
+    }
     let exclusion = StudyExclusion(
       subject: subject, measure: invocation.text(1), relation: relation,
-      value: invocation.text(3))
+      value: invocation.text(3), condition: condition)
     guard !plan.exclusions.contains(exclusion) else {
       throw StudyError(.file(.usedTwice(exclusion.text)), column: 1)
     }
@@ -26,7 +33,8 @@ extension StudyFile {
     exclusionPositions.append(
       ExclusionPosition(
         line: lineNumber, measureColumn: invocation.column(1),
-        relationColumn: invocation.column(2), valueColumn: invocation.column(3)))
+        relationColumn: invocation.column(2), valueColumn: invocation.column(3),
+        conditionColumn: condition.map { _ in invocation.column(5) }))
   }
 
   /// Throws for the first rule with an invalid measured value, comparison or limit.
@@ -57,12 +65,16 @@ extension StudyFile {
         .exclusion(.notMeasure(measure, known: known)), column: position.measureColumn,
         line: position.line)
     }
+    try checkCondition(of: exclusion, question, at: position)
     guard let question else {
       guard !isPractice else { return try checkPractice(exclusion, at: position) }
       return try checkNumber(of: exclusion, at: position)
     }
-    // Earlier programs had no rule about practice, but perhaps a question with its name.
-    guard !measures.contains(measure) || isPractice else {
+    // Earlier programs had no rule about practice or missed holds, but perhaps a question with
+    // that name.
+    let later: [StudyExclusion.ParticipantMeasure] = [.practice, .holdMissed]
+    let isLater = !isTrial && later.map(\.rawValue).contains(measure)
+    guard !measures.contains(measure) || isLater else {
       throw StudyError(
         .exclusion(.ambiguousMeasure(measure)), column: position.measureColumn, line: position.line)
     }
@@ -70,6 +82,27 @@ extension StudyFile {
     case .choice(let choices): try checkChoice(exclusion, among: choices, at: position)
     case .decimal: try checkDecimal(of: exclusion, at: position)
     case .integer, .scale, .text: try checkNumber(of: exclusion, at: position)
+    }
+  }
+
+  /// Throws if a rule about a single condition has none, or is not about trials; does nothing
+  /// without one.
+  private func checkCondition(
+    of exclusion: StudyExclusion, _ question: StudyQuestion?, at position: ExclusionPosition
+  ) throws(StudyError) {
+    guard let condition = exclusion.condition, let column = position.conditionColumn else { return }
+    let measure = StudyExclusion.ParticipantMeasure(rawValue: exclusion.measure)
+    guard exclusion.subject == .participant, question == nil, measure?.isOfTrials == true else {
+      throw StudyError(
+        .exclusion(.conditionOfMeasure(exclusion.measure)), column: column, line: position.line)
+    }
+    let names = plan.conditions.map(\.name)
+    let cells = plan.conditions.flatMap(\.cells).map(\.name)
+    guard names.contains(condition) || cells.contains(condition) else {
+      let known = names + cells.filter { !names.contains($0) }
+      throw StudyError(
+        .argument(.notChoice("CONDITION", condition, known, column: column)), column: column,
+        line: position.line)
     }
   }
 
@@ -95,11 +128,12 @@ extension StudyFile {
     let counts = plan.conditions.map(\.trialCount)
     let largest = counts.contains(nil) ? nil : counts.compactMap(\.self).max()
     for (exclusion, position) in zip(plan.exclusions, exclusionPositions) {
-      guard let value = Int(exclusion.value) else { continue }
+      guard let value = Int(exclusion.number) else { continue }
       var mistake: ExclusionMistake?
       switch (exclusion.subject, exclusion.measure) {
       case (.participant, StudyExclusion.ParticipantMeasure.passed.rawValue),
-        (.participant, StudyExclusion.ParticipantMeasure.excluded.rawValue):
+        (.participant, StudyExclusion.ParticipantMeasure.excluded.rawValue),
+        (.participant, StudyExclusion.ParticipantMeasure.holdMissed.rawValue):
         if value > 100 { mistake = .notLimit(exclusion.value, of: exclusion.measure) }
       case (.trial, StudyExclusion.TrialMeasure.number.rawValue):
         if exclusion.relation == .below, let largest, value > largest {
@@ -130,7 +164,7 @@ extension StudyFile {
   private func checkNumber(
     of exclusion: StudyExclusion, at position: ExclusionPosition
   ) throws(StudyError) {
-    guard let number = Int(exclusion.value), "\(number)" == exclusion.value,
+    guard let number = Int(exclusion.number), "\(number)" == exclusion.number,
       (0...StudyExclusion.largestNumber).contains(number)
     else {
       throw StudyError(
@@ -167,6 +201,7 @@ extension StudyFile {
       let last = plan.exclusions[index]
       let rules = plan.exclusions[...index].filter {
         $0.subject == last.subject && $0.measure == last.measure
+          && $0.condition == last.condition
       }
       if !leavesValues(rules, of: last) {
         throw StudyError(
@@ -178,7 +213,7 @@ extension StudyFile {
 
   /// Returns whether a value exists that none of the rules about one measured value excludes.
   private func leavesValues(_ rules: [StudyExclusion], of rule: StudyExclusion) -> Bool {
-    let values = Set(rules.filter { $0.relation == .equal }.map(\.value))
+    let values = Set(rules.filter { $0.relation == .equal }.map(\.number))
     let question = plan.questions.first {
       $0.name == rule.measure && ($0.moment == .block) == (rule.subject == .trial)
     }
@@ -190,7 +225,7 @@ extension StudyFile {
     }
     guard let range = possibleValues(of: rule, question) else { return true }
     let limits = { (relation: StudyExclusion.Relation) in
-      rules.filter { $0.relation == relation }.compactMap { Int($0.value) }
+      rules.filter { $0.relation == relation }.compactMap { Int($0.number) }
     }
     let low = max(range.lowerBound, limits(.below).max() ?? 0)
     let high = min(range.upperBound, limits(.above).min() ?? .max)
@@ -202,8 +237,8 @@ extension StudyFile {
   }
 
   private func isShare(_ rule: StudyExclusion) -> Bool {
-    let shares: [StudyExclusion.ParticipantMeasure] = [.passed, .excluded]
-    return rule.subject == .participant && shares.map(\.rawValue).contains(rule.measure)
+    rule.subject == .participant
+      && StudyExclusion.ParticipantMeasure(rawValue: rule.measure)?.isShare == true
   }
 
   /// Returns the range of a measured number; `nil` for the outcome of practice.

@@ -412,6 +412,7 @@ public final class StudyFile: CommandReceiver {
         [
           choice("SUBJECT", StudyExclusion.Subject.self), Parameter("MEASURE", .text),
           choice("RELATION", StudyExclusion.Relation.self), Parameter("VALUE", .text),
+          Parameter("in", .flag(["in"]), .optional), Parameter("CONDITION", .text, .optional),
         ]
       ) { file throws(StudyError) in
         try file.parseExclusion()
