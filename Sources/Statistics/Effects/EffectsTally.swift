@@ -1,6 +1,7 @@
 package import Archive
 import Glibc
 package import Science
+import Studies
 
 /// Collects the trials of studies for ``DesignEffects``.
 ///
@@ -35,7 +36,7 @@ package struct EffectsTally: TrialTally {
   package mutating func add(_ trial: ReadTrial) {
     primaries.add(trial)
     guard let text = StudyText(of: trial.values), let design = designs[text],
-      let name = trial.studyCondition, let index = design.conditions.firstIndex(of: name)
+      let name = trial.studyCell?.name, let index = design.conditions.firstIndex(of: name)
     else { return }
     studies[text, default: StudyTrials()].add(trial, condition: index)
   }
@@ -67,19 +68,19 @@ package struct EffectsTally: TrialTally {
       EffectComputation(
         trials, times, regresses: regresses && effectCount <= Self.mostRegressions)
     }
+    let orderedPairs = pairs.filter { !trials.shareBlocks($0) }
     let crossed = computing(pairs.count * groupPairs.count)
-    let ordered = computing(pairs.count)
+    let ordered = computing(orderedPairs.count)
     let interactions = pairs.flatMap { pair in
       groupPairs.map { groups in
         crossed.interaction(pair, design.conditions, groups.map { design.groups[$0] })
       }
     }
+    let orders = orderedPairs.map { ordered.order($0, design.conditions) }
     return DesignEffects.Study(
       name: text.name(among: texts),
       interactions: isComplete ? adjusted(interactions) : interactions,
-      orders: isComplete
-        ? adjusted(pairs.map { ordered.order($0, design.conditions) })
-        : pairs.map { ordered.order($0, design.conditions) },
+      orders: isComplete ? adjusted(orders) : orders,
       isComplete: isComplete, trimmed: times.trimmed, primary: primaries.outcome(of: text))
   }
 
@@ -121,6 +122,15 @@ private struct StudyTrials: Sendable {
   private(set) var groups: [String: String] = [:]
   /// The first block of each condition, by the participant's code.
   private(set) var blocks: [String: [Int: Int]] = [:]
+
+  /// Returns `true` if everybody played two conditions in one block, as the holds that a condition
+  /// mixes: then neither came first.
+  func shareBlocks(_ pair: [Int]) -> Bool {
+    let shared = blocks.values.compactMap { blocks in
+      blocks[pair[0]].flatMap { one in blocks[pair[1]].map { one == $0 } }
+    }
+    return !shared.isEmpty && shared.allSatisfy { $0 }
+  }
 
   mutating func add(_ trial: ReadTrial, condition: Int) {
     let code = trial.participant

@@ -89,6 +89,29 @@ struct PreregistrationTests {
     #expect(sampling.last == "- 4 runs like students, seed 1: paired t, alpha 0.05 for each pair")
   }
 
+  @Test(arguments: [
+    (
+      "primary accuracy brief against level", "brief and level differ in accuracy",
+      "accuracy, brief - level, by the t test of the participants' differences"
+    ),
+    (
+      "primary first-press a against b", "a and b differ in first press",
+      "first press, a - b, by Welch's test of the participants' means"
+    ),
+  ])
+  func `A primary outcome is the hypothesis and the primary analysis`(
+    _ line: String, _ hypothesis: String, _ analysis: String
+  ) {
+    let lines = design(of: Self.study + "\n" + line)
+    #expect(section("Study information", of: lines).last == "Hypothesis (2): \(hypothesis)")
+    #expect(
+      section("Analysis plan", of: lines).first
+        == "Primary analysis (5): \(analysis), which is not adjusted.")
+    #expect(
+      section("Analysis plan", of: design(of: Self.study + "\nseed x")).first
+        == "Primary analysis (5): none is declared.")
+  }
+
   @Test func `What the store has already is told, and why there is no power`() {
     let played = ["enrol P1", "next", "answer 20", "next", "give-up"]
     #expect(

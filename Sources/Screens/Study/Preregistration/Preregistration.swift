@@ -54,8 +54,14 @@ struct Preregistration {
   }
 
   private var hypothesis: String {
-    language.pick(
-      "none is declared: the study is exploratory", "ありません。探索的な研究です")
+    guard let primary = plan.primary else {
+      return language.pick(
+        "none is declared: the study is exploratory", "ありません。探索的な研究です")
+    }
+    let name = primary.outcome.measure.words(in: language)
+    return language.pick(
+      "\(primary.first) and \(primary.second) differ in \(name)",
+      "\(primary.first) と \(primary.second) は\(name)が違う")
   }
 
   private var design: [String] {
@@ -205,22 +211,39 @@ struct Preregistration {
 
   private var analysis: [String] {
     [
-      language.pick("Primary analysis (5): none is declared.", "主要な分析 (5): ありません。"),
+      language.pick("Primary analysis (5): ", "主要な分析 (5): ") + primaryAnalysis,
       language.pick(
         "Secondary analyses (5, 8): each contrast of conditions"
           + (plan.groups.isEmpty ? "" : " and of groups")
           + " by \"compare\": the paired t test of participants' shares or Welch's test of two "
           + "groups, the ranks, and a logistic regression with random intercepts of participants "
-          + "and boards.",
+          + "and boards. Interactions with groups and effects of the order by \"effects\".",
         "副次的な分析 (5, 8): 条件" + (plan.groups.isEmpty ? "" : "とグループ")
           + "の各対比を compare で調べます。参加者の割合の対応のあるt検定（グループでは Welch）、順位の検定、"
-          + "参加者と盤のランダム切片をもつロジスティック回帰です。"),
+          + "参加者と盤のランダム切片をもつロジスティック回帰です。群との交互作用と順序の効果は effects で調べます。"),
       language.pick(
         "Inference criteria: two-sided, alpha .05, intervals of 95 %; Holm's adjustment within "
           + "the contrasts of one outcome.",
         "判断の基準: 両側、α .05、95 %の区間。指標ごとに、対比の数で Holm の調整をします。"),
       language.pick("Exclusions (6):", "除外 (6):"),
     ] + exclusions + [language.pick("Missing data: ", "欠測: ") + missing]
+  }
+
+  private var primaryAnalysis: String {
+    guard let primary = plan.primary else {
+      return language.pick("none is declared.", "ありません。")
+    }
+    let name = primary.outcome.measure.words(in: language)
+    let test =
+      switch primary.sides {
+      case .conditions:
+        language.pick("the t test of the participants' differences", "参加者ごとの差のt検定")
+      case .groups:
+        language.pick("Welch's test of the participants' means", "参加者ごとの平均の Welch 検定")
+      }
+    return language.pick(
+      "\(name), \(primary.difference), by \(test), which is not adjusted.",
+      "\(name)、\(primary.difference)、\(test)。調整しません。")
   }
 
   private var exclusions: [String] {
