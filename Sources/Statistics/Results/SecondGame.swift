@@ -33,13 +33,13 @@ extension SecondGames {
   /// Returns the prediction for a finished test; `nil` if no model knows its players.
   ///
   /// `standing` is the rank of a game at the zoo's steps. With a limit of the answer time, players
-  /// would have to be as fast as those of the model.
+  /// would have to be as fast as those of the model; a game of so many trials is another one.
   package mutating func secondGame(
     after score: TestScore, of preset: TestPreset, _ settings: TestSettings, _ standing: Standing?
   ) -> SecondGame? {
     if let standing { return rank(after: standing).map(SecondGame.rank) }
     guard case .strikes(SecondGames.failureLimit) = preset.course, settings.limit == nil,
-      preset.plan.rule.hold == nil
+      settings.trials == nil, preset.plan.rule.hold == nil
     else { return nil }
     return level(after: score.level, start: preset.plan(settings).count).map(SecondGame.level)
   }

@@ -1,4 +1,5 @@
 import Archive
+import ChimpSystem
 import Exchange
 import Shell
 import Studies
@@ -10,6 +11,7 @@ extension StudyController {
   func preregister(
     _ file: NamedFile, replaces: Bool, runCount: Int
   ) throws -> QueuedOperation {
+    guard replaces || FileFacts(file.path) == nil else { throw Refusal.exists(file.name) }
     let (plan, text, existing) = try perform { context in
       let (study, plan) = try self.study(in: context)
       let people = try context.people(in: study, of: plan)
