@@ -20,11 +20,11 @@ struct PreregistrationTests {
     """
 
   /// Writes the design of a study, and returns its lines without the hash and the date.
-  private func design(of study: String, _ options: String = "", after: [String] = []) -> [String] {
+  private func design(of study: String, after: [String] = []) -> [String] {
     let file = folder.file("own.study", study)
     let lines =
       ["study check \(file)"] + after + [
-        "study preregister \(folder.path)/design.md runs=4\(options)"
+        "study preregister \(folder.path)/design.md --force runs=4"
       ]
     _ = run(lines.flatMap { ["-c", $0] })
     let text = TemporaryFolder.text(at: "\(folder.path)/design.md")
@@ -114,7 +114,10 @@ struct PreregistrationTests {
   }
 
   @Test func `What the store has already is told, and why there is no power`() {
-    let played = ["enrol P1", "next", "answer 20", "next", "give-up", "stop"]
+    let played = [
+      "enrol P1", "next", "answer 20", "next", "wait 200", "wait 200", "press 1 1", "press 2 1",
+      "stop",
+    ]
     #expect(
       section("Sampling plan", of: design(of: Self.study, after: played)) == [
         "Existing data (1): 1 participant and 1 trial when this was written.",
