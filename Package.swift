@@ -68,7 +68,10 @@ let package = Package(
         "ChimpSystem", "FaultyFiles", "Observing", "Records", "TestSupport", "records-double",
       ],
       swiftSettings: strict),
-    .target(name: "Science", dependencies: ["Examiner"], swiftSettings: strict),
+    // Optimized in debug builds, too: the tests fit and simulate for minutes otherwise.
+    .target(
+      name: "Science", dependencies: ["Examiner"],
+      swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .testTarget(
       name: "ScienceTests", dependencies: ["Examiner", "Science", "TestSupport"],
       exclude: ["Cases"],
