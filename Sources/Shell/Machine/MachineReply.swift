@@ -2,7 +2,7 @@ package import ChimpSystem
 
 /// A reply in JSON, or an event: what happened because time has passed.
 ///
-/// Its members are declared in ``members(fact:state:)``, from which the schema is made as well.
+/// Its members are declared in `members(fact:state:)`, from which the schema is made as well.
 package struct MachineReply {
   /// The request identifier as JSON; `nil` for an event.
   var identifier: String?
