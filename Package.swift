@@ -68,10 +68,7 @@ let package = Package(
         "ChimpSystem", "FaultyFiles", "Observing", "Records", "TestSupport", "records-double",
       ],
       swiftSettings: strict),
-    // Optimized in debug builds, too: the tests fit and simulate for minutes otherwise.
-    .target(
-      name: "Science", dependencies: ["Examiner"],
-      swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+    .target(name: "Science", dependencies: ["Examiner"], swiftSettings: strict),
     .testTarget(
       name: "ScienceTests", dependencies: ["Examiner", "Science", "TestSupport"],
       exclude: ["Cases"],
@@ -155,10 +152,7 @@ let package = Package(
       swiftSettings: strict),
     // Not named as its product: some file systems can't tell it from the library.
     .executableTarget(
-      name: "transcripts-tool", dependencies: ["Transcripts"], swiftSettings: strict,
-      linkerSettings: [
-        .unsafeFlags(["-static-stdlib"], .when(configuration: .release))
-      ]),
+      name: "transcripts-tool", dependencies: ["Transcripts"], swiftSettings: strict),
     .target(
       name: "TranscriptDouble", dependencies: ["Transcripts"], path: "Tests/TranscriptDouble",
       swiftSettings: strict),
