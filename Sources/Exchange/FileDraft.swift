@@ -181,6 +181,20 @@ extension FileDraft {
     try draft.publish(replacing: replacing)
     draft.commit()
   }
+
+  /// Writes several complete new files: all of them, or none.
+  package static func write(new files: [(file: NamedFile, bytes: [UInt8])]) throws {
+    let drafts = try files.map { try FileDraft($0.file, $0.bytes) }
+    var published: [FileDraft] = []
+    for draft in drafts {
+      do { try draft.publish(replacing: false) } catch {
+        for other in published { other.retract() }
+        throw error
+      }
+      published.append(draft)
+    }
+    for draft in drafts { draft.commit() }
+  }
 }
 
 extension OperationRun {

@@ -61,7 +61,7 @@ struct StoreLayoutTests {
         "columns of version 3", "columns of version 4", "studies", "columns of version 5",
         "room behind moves", "columns of version 6", "groups, consent and answers", "ages",
         "rounds of news", "columns of version 8", "claims of blocks", "groups by chance",
-        "columns of version 10",
+        "columns of version 10", "orders and groups by hand",
       ])
   }
 }

@@ -14,7 +14,7 @@ struct RefusalTests {
     // The arguments of the program.
     "missing-value", "no-such-value", "surplus-value", "unknown-option",
     // A store in a file, its server, or a restricted session.
-    "is-store", "kept-too-much", "no-lab", "too-many-news", "too-many-rows",
+    "has-order", "is-store", "kept-too-much", "no-lab", "too-many-news", "too-many-rows",
     // A study of one condition, of few participants, with practice that ends it, or of which the
     // file has changed.
     "is-full", "practice-failed", "several-studies", "single-condition", "study-has-changed",

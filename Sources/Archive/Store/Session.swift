@@ -104,6 +104,9 @@ public final class Session: ValueRecord {
 }
 
 extension Session.Values {
+  /// `true` if the times are not those of a real clock.
+  public var isVirtual: Bool { clockKind == SessionClock.Kind.virtual.rawValue }
+
   /// Returns who played in a session of a participant.
   ///
   /// Earlier versions did not store it: then the participant's code and the input mode tell.

@@ -73,6 +73,9 @@ public enum StoreLayout: Sendable {
           .column("drawnGroupCount", .integer, isOptional: true),
         ].map { .addColumn($0, table: "Study") }),
       laterColumns(of: 10),
+      Migration(
+        "orders and groups by hand",
+        [.addColumn(.column("assigned", .text, isOptional: true), table: "Enrolment")]),
     ]
   }
 

@@ -1,4 +1,3 @@
-import Events
 import Examiner
 public import Game
 public import Records
@@ -360,7 +359,7 @@ private struct StoredPeople {
       let code = (try? participants[participant]?.get())?.code ?? ""
       sessions[reader.rowNumber] = StoredSession(
         participant: participant, number: participant == 0 ? 1 : counts[participant, default: 1],
-        isVirtual: values.clockKind == SessionClock.Kind.virtual.rawValue,
+        isVirtual: values.isVirtual,
         player: values.player(of: code))
     }
   }

@@ -87,6 +87,9 @@ public final class EnrolmentRecord: Record {
   /// The number of the block that a program shows or plays, and the text of its
   /// ``RunningProgram``; `nil` before the first one.
   @Column public var claim: String?
+  /// What an experimenter chose at the enrolment: `order`, `group` or `both`; `nil` if the program
+  /// chose all.
+  @Column public var assigned: String?
   public let state = RecordState()
 
   public init() {}
@@ -105,6 +108,9 @@ public final class EnrolmentRecord: Record {
     columns.declare("consentHash", \._consentHash, since: 2)
     columns.declare("answers", \._answers, since: 2)
     columns.declare("claim", \._claim, since: 2)
+    columns.declare("assigned", \._assigned, since: 2) {
+      $0.map(["order", "group", "both"].contains) ?? true
+    }
   }
 
   public static func declareTemplates(in templates: inout Templates) {
@@ -118,6 +124,22 @@ public final class EnrolmentRecord: Record {
 extension EnrolmentRecord {
   /// `true` for a simulated participant, who takes nobody's number, group or order.
   public var isSimulated: Bool { ParticipantCode.isSimulated(code) }
+
+  /// Whether an experimenter chose the order, and the group.
+  public var choice: (ofOrder: Bool, ofGroup: Bool) {
+    get {
+      (assigned == "order" || assigned == "both", assigned == "group" || assigned == "both")
+    }
+    set {
+      assigned =
+        switch newValue {
+        case (true, true): "both"
+        case (true, false): "order"
+        case (false, true): "group"
+        case (false, false): nil
+        }
+    }
+  }
 
   /// Adopts the consent and the answers that another store has for the participant.
   public func adoptLater(_ other: EnrolmentRecord) {

@@ -313,6 +313,7 @@ private struct StudyMerge {
     new.code = enrolment.code
     new.order = enrolment.order
     new.group = enrolment.group
+    new.assigned = enrolment.assigned
     new.dateConsented = enrolment.dateConsented
     new.consentHash = enrolment.consentHash
     new.answers = enrolment.answers

@@ -31,6 +31,9 @@ struct ParticipantTable {
     unreadable = context.consumeOmissions().filter(\.isOfPeople)
     guard studies.contains(where: { !$0.enrolments.isEmpty }) else { return }
     columns = Self.firstColumns(groups: studies.flatMap(\.plan.groups))
+    if studies.contains(where: { $0.enrolments.contains { $0.assigned != nil } }) {
+      columns.append(Self.assignedColumn)
+    }
     if !marks.practices.isEmpty { columns.append(Self.practiceColumn) }
     if marks.practices.canStop { columns.append(Self.stopColumn) }
     longColumns = columns.indices.filter { columns[$0].name == "group" }.map {
@@ -115,11 +118,12 @@ struct ParticipantTable {
 
   /// Returns a column whose values may be missing.
   private static func column(
-    _ name: String, _ meaning: String, _ kind: ColumnStorage.Kind = .text, words: [String] = []
+    _ name: String, _ meaning: String, _ kind: ColumnStorage.Kind = .text, words: [String] = [],
+    levels: [(key: String, value: String)] = []
   ) -> ColumnDescription {
     ColumnDescription(
       name, ColumnStorage(kind, isOptional: true), meaning,
-      levels: words.map { (key: $0, value: $0) })
+      levels: words.map { (key: $0, value: $0) } + levels)
   }
 
   /// Returns the column of a question, after a block if one is given.
@@ -139,6 +143,17 @@ struct ParticipantTable {
     case .choice(let choices): column(name, meaning, words: choices)
     case .text: column(name, meaning)
     }
+  }
+
+  /// The column that an order or a group given by hand adds.
+  private static var assignedColumn: ColumnDescription {
+    column(
+      "assigned",
+      "what was given by hand when the participant was enrolled; none if the program chose all",
+      levels: [
+        (key: "order", value: "the order"), (key: "group", value: "the group"),
+        (key: "both", value: "the order and the group"),
+      ])
   }
 
   /// The column that a study with a criterion of practice adds.
@@ -167,6 +182,7 @@ struct ParticipantTable {
       "study": plan.name, "order": "\(enrolment.order)",
     ]
     values["group"] = enrolment.group
+    values[Self.assignedColumn.name] = enrolment.assigned
     values["consented"] = enrolment.dateConsented.map { InstantText(milliseconds: $0).description }
     values["consent_hash"] = enrolment.consentHash
     let isSimulated = ParticipantCode.isSimulated(enrolment.code)

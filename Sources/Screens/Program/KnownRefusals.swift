@@ -25,6 +25,7 @@ extension ScriptSessionMaker {
     type {}, for example {}
     numerals= takes a range such as 1..9, not "{}", at column {int}
     FILE is missing before --force, at column {int}
+    no person who agreed to the consent page of a study has finished a trial of it{}
     a script gives the date: daily 2026-11-28
     a date is written like 2026-11-28, not "{}"
     no test has been played to its end yet
@@ -118,6 +119,10 @@ extension ScriptSessionMaker {
     {} is not enrolled ("enrol {}", or "next CODE" for someone who is)
     the study has no group "{}", only {}, {}
     the study has no groups
+    stations= is missing: the number of stations, such as stations=4
+    {int} stations are too many for {int} participants, at column {int}
+    {} has neither groups nor order latin: nothing to split
+    the study has no order {int}, only {int} orders, at column {int}
     {} has done all {int} blocks
     nothing has been asked
     "{}" is neither "{}" nor "no"

@@ -90,6 +90,17 @@ package final class StoreController {
     }
   }
 
+  func exportTranscripts(
+    to file: NamedFile, replaces: Bool, _ options: ExportOptions
+  ) throws -> QueuedOperation {
+    let (source, played) = try exported()
+    let export = Psych201Export(
+      source: source, file: file, replaces: replaces, played: played, options: options)
+    return queued(export) { [view] in
+      [view.export($0, file.name, lostCount: source.forgottenCount)] + view.lacking($0.unreadable)
+    }
+  }
+
   /// Returns the operation that imports a file; all trials of another store are merged instead.
   func importTrials(
     from file: NamedFile, _ format: ExchangeFormat?
@@ -387,6 +398,9 @@ extension StoreController {
         switch line.text(key: "format") {
         case "bids": return try program.store.exportBIDS(to: file, options)
         case "psych-ds": return try program.store.exportPsychDS(to: file, options)
+        case "psych201":
+          return try program.store.exportTranscripts(
+            to: file, replaces: line.textIfGiven(1) != nil, options)
         default: break
         }
         return try program.store.export(
@@ -400,7 +414,9 @@ extension StoreController {
 
   private static var exportKeys: [Parameter] {
     [
-      .key("format", .choice(ExchangeFormat.allCases.map(\.rawValue) + ["bids", "psych-ds"])),
+      .key(
+        "format",
+        .choice(ExchangeFormat.allCases.map(\.rawValue) + ["bids", "psych-ds", "psych201"])),
       .key("host", .choice(["yes", "no"])), .key("exclusions", .choice(["no"])),
     ]
   }
@@ -414,6 +430,8 @@ extension StoreController {
     jsonl         FILE has both, each line a JSON object
     bids          FILE is a new folder: a dataset in the Brain Imaging Data Structure
     psych-ds      FILE is a new folder: the files of csv as a dataset of Psych-DS
+    psych201      FILE has a text for each person who agreed to the consent page of a study, each \
+    line a JSON object as the collection Psych-201 asks; all other trials are left out, and counted
     Where participants are enrolled, data-participants.csv has their groups and answers. \
     The columns are explained beside FILE, in data.csv.dictionary.txt. \
     All trials are exported, with their presses, sessions and participants. The news, the \
@@ -433,6 +451,8 @@ extension StoreController {
     jsonl         FILE に両方を書きます。1行が1つの JSON です
     bids          FILE は新しいフォルダーで、Brain Imaging Data Structure の形に書きます
     psych-ds      FILE は新しいフォルダーで、csv と同じファイルを Psych-DS の形に書きます
+    psych201      FILE に、研究の同意のページに同意した人ごとの文章を、Psych-201 の形の JSON で1行ずつ\
+    書きます。ほかの試行は除き、数を表示します
     参加者が登録されていれば、data-participants.csv にグループと答えを書きます。\
     列の説明は、横の data.csv.dictionary.txt にあります。\
     すべての試行を、押下、セッション、参加者とともに書き出します。お知らせ、設定、\

@@ -81,6 +81,18 @@ final class StoreView {
       + played(report.skippedRounds.playedCount)
   }
 
+  func export(_ report: Psych201Export.Report, _ path: String, lostCount: Int) -> String {
+    let trials = language.pick(
+      "\(counted(report.trialCount, "trial")) and \(counted(report.choiceCount, "choice"))",
+      "\(report.trialCount)試行（選択\(report.choiceCount)回）")
+    let people = language.pick(
+      counted(report.participantCount, "participant"), "参加者\(report.participantCount)人")
+    return language.pick(
+      "exported \(trials) of \(people) to \"\(path)\"", "\(people)の\(trials)を \(path) に書き出しました")
+      + report.skippedTrials.words(in: language) + lost(lostCount)
+      + damaged(report.skippedRounds.damaged) + played(report.skippedRounds.playedCount)
+  }
+
   /// Returns the line about the simulated participants of an export; none without one.
   func exported(_ simulated: SimulatedCounts) -> [String] {
     guard simulated.trialCount > 0 else { return [] }

@@ -7,6 +7,8 @@ extension StudyController {
   }
 
   private static var code: Parameter { Parameter("CODE", .text) }
+  private static var stations: Parameter { .key("stations", .number(2...100), "N") }
+  private static var order: Parameter { .key("order", .number(Int.min...Int.max), "N") }
   private static var group: Parameter { .key("group", .text, "NAME") }
 
   private static var study: Command<Application> {
@@ -18,7 +20,8 @@ extension StudyController {
         Parameter(
           "WHAT",
           .choice([
-            "status", "new", "check", "preregister", "deviations", "enrol", "next", "merge",
+            "status", "new", "check", "split", "preregister", "deviations", "enrol", "next",
+            "merge",
           ]))
       ]) { program, _ in try program.study.perform { try $0.writeStatus() } },
       CommandForm([.literal("new"), file, Parameter("full", .flag(["full"]), .optional)]) {
@@ -28,6 +31,13 @@ extension StudyController {
       CommandForm([.literal("check"), file]) { program, line in
         try program.study.perform { try $0.check(line.file(1)) }
       },
+      CommandForm([.literal("split"), file], keys: [stations]) { program, line in
+        try program.study.perform {
+          try $0.split(
+            line.file(1), stationCount: line.number(key: "stations"),
+            column: line.column(key: "stations"))
+        }
+      },
       .operation(
         [.literal("preregister"), file, StoreController.force], keys: [StatisticsController.runs]
       ) { program, line in
@@ -36,8 +46,8 @@ extension StudyController {
           runCount: line.number(key: "runs") ?? 1_000)
       },
       .operation([.literal("deviations")]) { program, _ in try program.study.deviations() },
-      CommandForm([.literal("enrol"), code], keys: [group]) { program, line in
-        try program.study.perform { try $0.enrol(line.text(1), in: line.text(key: "group")) }
+      CommandForm([.literal("enrol"), code], keys: [order, group]) { program, line in
+        try program.study.perform { try $0.enrol(line.text(1), by: EnrolmentChoice(line)) }
       },
       CommandForm([.literal("next")]) { program, _ in
         try program.study.perform { try $0.performNextStep(nil) }
@@ -50,7 +60,8 @@ extension StudyController {
       },
       examples: [
         "study new memory.study", "study new lab.study full", "study check memory.study",
-        "study status", "study preregister memory.md", "study deviations",
+        "study split memory.study stations=4", "study status", "study preregister memory.md",
+        "study deviations",
         "study merge lab03.sqlite",
       ])
   }
@@ -63,11 +74,14 @@ extension StudyController {
     questions, conditions of your own, and practice before each block
     check FILE    checks the file and stores the study, so that participants can be enrolled; \
     after that, a changed file is refused
+    split FILE    writes for each of several stations a text file of enrol lines, memory-1.txt \
+    and so on; together they are balanced, whenever all stations have enrolled equally many
     status        lists who is enrolled, and how many blocks each has done: a block is a series of \
     trials in one condition
     preregister FILE  writes the design as text for OSF or AsPredicted, with its hash, the date and \
     the power that a simulation gives it; runs=RUNS experiments are simulated, 1000 by default
-    deviations    lists what was done otherwise: people, blocks begun anew or stopped, trials left out
+    deviations    lists what was done otherwise: people, orders and groups given by hand, blocks begun \
+    anew or stopped, trials left out
     enrol, next and merge do the same as the commands of these names.
     """,
     """
@@ -76,10 +90,12 @@ extension StudyController {
     同意、質問、自分で決めた条件、ブロックごとの練習もあります
     check FILE    ファイルを調べて記録に取り込みます。参加者を登録できるようになります。\
     登録のあとで内容が変わったファイルは拒否します
+    split FILE    端末ごとに enrol の行のファイル（memory-1.txt など）を書きます。\
+    どの端末も同じ人数を登録していれば、合わせて順序とグループがそろいます
     status        登録された参加者と、終えたブロックの数を表示します。ブロックは1つの条件で続ける試行です
     preregister FILE  計画を OSF や AsPredicted のための文章にして書きます。ハッシュ、日時、\
     シミュレーションの検出力も入ります。runs=RUNS は繰り返しの数で、なければ1000回です
-    deviations    計画との違いを表示します。人数、やり直しや中止のブロック、除いた試行です
+    deviations    計画との違いを表示します。人数、手で決めた順序やグループ、やり直しや中止のブロック、除いた試行です
     enrol、next、merge は同じ名前のコマンドと同じです。
     """)
 
@@ -91,19 +107,23 @@ extension StudyController {
         enrol a participant in the study
         The code stands for a person, whose name is not asked. The participant gets the order \
         of conditions that the fewest have; all rounds from then on belong to this code.
+        order=        gives the participant this order, counted from 1
         group=        puts the participant into this group of the study; without it, the group is \
         the smallest, or the next by chance if the study file says so
+        The data and "study deviations" tell which of the two were given by hand.
         """,
         """
         研究に参加者を登録します
         コードは人の代わりで、名前は尋ねません。条件の順序は、いちばん人数の少ないものになります。\
         これからのラウンドは、このコードの記録になります。
+        order=        この番号の順序にします。番号は1からです
         group=        このグループに入れます。付けなければ、いちばん小さいグループか、\
         研究のファイルによっては無作為に決まるグループです
+        手で決めたものは、データと study deviations に出ます。
         """), in: .tests, of: "study",
-      CommandForm([code], keys: [group]) { program, line in
-        try program.study.perform { try $0.enrol(line.text(0), in: line.text(key: "group")) }
-      }, examples: ["enrol P07", "enrol P07 group=control"])
+      CommandForm([code], keys: [order, group]) { program, line in
+        try program.study.perform { try $0.enrol(line.text(0), by: EnrolmentChoice(line)) }
+      }, examples: ["enrol P07", "enrol P07 order=3 group=control"])
   }
 
   private static var nextBlock: Command<Application> {

@@ -104,8 +104,7 @@ package final class StudyController {
     }
     do { try FileDraft.write(Array(text.utf8), to: file, replacing: false) } catch {
       guard error as? Refusal == .exists(file.name) else { throw error }
-      throw Refusal(
-        "exists", "\"\(file.name)\" exists already", "ファイルがすでにあります: \(file.name)")
+      throw Refusal.existsAlready(file.name)
     }
     view.showSample(file.name)
   }
@@ -125,101 +124,11 @@ package final class StudyController {
     view.showChecked(plan)
   }
 
-  /// Enrols a participant: assigns a group and an order of blocks.
-  ///
-  /// - Throws: The refusal if the code is invalid or enrolled, if the group is unknown, or if the
-  ///   study is full.
-  func enrol(_ code: String, in group: String?) throws {
-    guard ParticipantCode.isValid(code) else { throw Refusal.invalidParticipant }
-    guard !ParticipantCode.isSimulated(code) else {
-      throw Refusal(
-        "is-simulated", "\(code) is a code of simulated participants: take another code",
-        "\(code) はシミュレーションの参加者のコードです。別のコードにしてください")
-    }
-    // The next round of a test would belong to the new participant.
-    guard game.series == nil else { throw Refusal.testGoesOn }
-    let (plan, enrolled) = try perform(alone: true) { context in
-      let (study, plan) = try self.study(in: context)
-      let others = try context.people(in: study, of: plan)
-      if try Withdrawals(context).containsSpelling(of: code) { throw Refusal.hasWithdrawn(code) }
-      if let refusal = refusal(toEnrol: code, beside: others, in: plan) { throw refusal }
-      let enrolment = EnrolmentRecord()
-      let offset = stationOffset(study)
-      enrolment.code = code
-      try check(group, of: plan)
-      enrolment.group =
-        group
-        ?? study.drawGroup(of: plan, on: programStore.environment.machine, in: context)
-        ?? smallestGroup(beside: others, in: plan, offset: offset)
-      let orders = others.filter { $0.group == enrolment.group }.map(\.order)
-      let counts = orders.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-      // Trials that came from a file without their enrolment go on in their order.
-      enrolment.order =
-        try context.order(ofTrialsBy: code, in: study)
-        ?? plan.order(for: code, counts: counts, offset: offset)
-      _ = try context.insert(enrolment)
-      enrolment.study = study
-      try context.save()
-      return (plan, (order: enrolment.order, group: enrolment.group))
-    }
-    participantBefore = game.model.credits.participant
-    application.enrol(code)
-    view.showEnrolment(of: code, in: plan, order: enrolled.order, group: enrolled.group)
-  }
-
-  /// Returns the reason why a code can't be enrolled beside others; `nil` if it can.
-  private func refusal(
-    toEnrol code: String, beside others: [EnrolmentRecord], in plan: StudyPlan
-  ) -> Refusal? {
-    if let known = others.first(where: { $0.code == code }) {
-      return Refusal(
-        "is-enrolled", "\(code) is enrolled already: order \(known.order) of \(plan.orderCount)",
-        "\(code) は登録されています: 順序\(known.order)/\(plan.orderCount)")
-    }
-    if let known = others.first(where: { $0.code.lowercased() == code.lowercased() }) {
-      return Refusal(
-        "is-similar",
-        "\(code) differs from \(known.code) only in capitals, and \(known.code) is enrolled: "
-          + "take another code",
-        "\(code) は登録済みの \(known.code) と大文字小文字だけが違います。別のコードにしてください")
-    }
-    let count = plan.participantCount
-    guard others.count >= count else { return nil }
-    return Refusal(
-      "is-full", "all \(count) participants are enrolled", "\(count)人の参加者がすべて登録されています")
-  }
-
-  /// The index at which this station begins among equally frequent groups and orders.
-  ///
-  /// Stations without a common store would otherwise all begin with the same ones. It is derived
-  /// from the store and the machine.
-  private func stationOffset(_ study: StudyRecord) -> Int {
-    StudyPlan.offset(
-      ofStation: programStore.environment.machine.map { "\($0)/\(study.objectId)" })
-  }
-
-  /// Throws if the study does not have a given group.
-  private func check(_ group: String?, of plan: StudyPlan) throws {
-    guard let group else { return }
-    guard !plan.groups.isEmpty else { throw Refusal.noGroups }
-    guard plan.groups.contains(group) else { throw Refusal.noGroup(group, of: plan.groups) }
-  }
-
-  /// Returns the group with the fewest of the other participants; `nil` without groups.
-  private func smallestGroup(
-    beside others: [EnrolmentRecord], in plan: StudyPlan, offset: Int
-  ) -> String? {
-    let counts = others.compactMap(\.group).reduce(into: [:]) { $0[$1, default: 0] += 1 }
-    return plan.smallestGroup(counts, offset: offset)
-  }
-
   /// Writes the progress of all participants.
   func writeStatus() throws {
     let (plan, enrolled, progress) = try perform { context in
       let (study, plan) = try self.study(in: context)
-      let enrolled = try context.people(in: study, of: plan).map {
-        (code: $0.code, order: $0.order, group: $0.group)
-      }
+      let enrolled = try context.people(in: study, of: plan).map(StudyView.Enrolled.init)
       return (plan, enrolled, try context.progress(of: study))
     }
     view.showStatus(of: plan, enrolled, progress, for: application.tableReader)

@@ -15,7 +15,7 @@ struct StudyView {
   let speaker: Speaker
   /// The closed session whose pages are shown.
   let holder: ClosedSessionHolder
-  private var language: Language { speaker.language }
+  var language: Language { speaker.language }
 
   /// Writes why a command was refused.
   func refuse(_ refusal: Refusal) { speaker.refuse(refusal) }
@@ -68,6 +68,7 @@ struct StudyView {
   /// language.
   func showChecked(_ plan: StudyPlan) {
     speaker.say(line: summary(of: plan))
+    speaker.say(line: blockLengths(of: plan))
     showHolds(of: plan)
     if let primary = plan.primary {
       let name = primary.outcome.measure.words(in: language)
@@ -107,25 +108,6 @@ struct StudyView {
     }
   }
 
-  /// Returns the numbers of conditions, orders and participants.
-  private func summary(of plan: StudyPlan) -> String {
-    let count = plan.participantCount
-    let conditions = plan.conditions.count
-    let orders = plan.orderCount
-    let source = plan.order == .latin ? language.pick(" (Williams 1949)", "（Williams 1949）") : ""
-    let (each, rest) = count.quotientAndRemainder(dividingBy: orders)
-    let share =
-      rest == 0 ? "\(each)" : language.pick("\(each) or \(each + 1)", "\(each)か\(each + 1)")
-    let perOrder =
-      plan.order == .random
-      ? language.pick("in random order", "無作為")
-      : language.pick("\(share) per order", "順序ごとに\(share)人")
-    return language.pick(
-      "\(counted(conditions, "condition")), \(counted(orders, "order"))\(source), "
-        + "\(counted(count, "participant")): \(perOrder)",
-      "\(conditions)条件、\(orders)通りの順序\(source)、参加者\(count)人: \(perOrder)")
-  }
-
   /// Shows the order and the group of a participant who was enrolled.
   func showEnrolment(of code: String, in plan: StudyPlan, order: Int, group: String?) {
     let names = plan.conditions(inOrder: order).map(\.name).joined(separator: ", ")
@@ -142,11 +124,12 @@ struct StudyView {
 
   /// Shows the progress of all participants, by group if there are groups.
   func showStatus(
-    of plan: StudyPlan, _ enrolled: [(code: String, order: Int, group: String?)],
+    of plan: StudyPlan, _ enrolled: [Enrolled],
     _ progress: StudyProgress, for reader: TableReader
   ) {
     speaker.say(line: "\(plan.name) \(plan.hash): " + summary(of: plan))
-    let rows = enrolled.map { code, order, group -> [String] in
+    let rows = enrolled.map { person -> [String] in
+      let (code, order, group) = (person.code, person.order, person.group)
       let blocks = plan.blocks(of: code, order: order)
       let states = progress[code] ?? [:]
       let done = blocks.count { !$0.isPractice && states[$0.number]?.isOver == true }
@@ -163,7 +146,10 @@ struct StudyView {
           + (hasFailed ? ", ended by failed practice" : ""),
         "順序\(order): \(names)。\(count)ブロックのうち\(done)終了、\(trials)試行"
           + (stopped > 0 ? "、中止\(stopped)" : "") + (hasFailed ? "、練習で終了" : ""))
-      return [code, (group.map { $0 + language.pick(", ", "、") } ?? "") + words]
+      let chosen = person.choice(in: language).map {
+        language.pick("; \($0) by hand", "。手で決めた: \($0)")
+      }
+      return [code, (group.map { $0 + language.pick(", ", "、") } ?? "") + words + (chosen ?? "")]
     }
     let lines =
       reader.isSpoken

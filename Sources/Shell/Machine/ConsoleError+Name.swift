@@ -1,10 +1,9 @@
 /// The stable names and the columns of errors, for driving programs.
 extension ConsoleError {
   /// Lower-case words with hyphens.
-  package var name: String { nameOfLine ?? nameOfArgument ?? nameOfCommand }
-
-  /// The name of an error of a whole line or its command; `nil` for another error.
-  private var nameOfLine: String? {
+  ///
+  /// It is one switch, so that the compiler finds an error without a name.
+  package var name: String {
     switch self {
     case .lineTooLong: "line-too-long"
     case .tooManyLines: "too-many-lines"
@@ -20,13 +19,6 @@ extension ConsoleError {
     case .unknownMember: "unknown-member"
     case .badMember: "bad-member"
     case .otherVersion: "other-version"
-    default: nil
-    }
-  }
-
-  /// The name of an error of an argument; `nil` for another error.
-  private var nameOfArgument: String? {
-    switch self {
     case .bare, .missing, .incompleteGroup: "missing-argument"
     case .surplus: "surplus-argument"
     case .notNumber: "not-a-number"
@@ -36,13 +28,6 @@ extension ConsoleError {
     case .unknownKey: "unknown-key"
     case .keyTwice: "key-twice"
     case .formless(let error, _): error.name
-    default: nil
-    }
-  }
-
-  /// The name of an error of one of the console's own commands.
-  private var nameOfCommand: String {
-    switch self {
     case .noSuchTopic: "no-topic"
     case .noSuchSetting: "no-setting"
     case .noSuchValue: "no-such-setting-value"
@@ -60,7 +45,6 @@ extension ConsoleError {
     case .notRecording: "not-recording"
     case .tooMuchToRecord: "too-much-to-record"
     case .noJob, .noSuchJob: "no-job"
-    default: preconditionFailure("an error of a line or an argument")
     }
   }
 

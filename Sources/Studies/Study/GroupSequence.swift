@@ -11,7 +11,7 @@ import Examiner
 public struct GroupSequence: IteratorProtocol {
   /// The smallest set of participants with the weights of the groups: one of each with equal
   /// weights.
-  private let unit: [String]
+  let unit: [String]
   private var generator: Generator
   /// The groups of the current block that have not been assigned, in reverse order.
   private var rest: [String] = []
@@ -30,7 +30,7 @@ public struct GroupSequence: IteratorProtocol {
   }
 
   /// The two lengths of blocks: the smallest multiples of the unit that are not too short.
-  private var blockLengths: [Int] {
+  var blockLengths: [Int] {
     let count = (Self.shortestBlock + unit.count - 1) / unit.count
     return [count * unit.count, (count + 1) * unit.count]
   }

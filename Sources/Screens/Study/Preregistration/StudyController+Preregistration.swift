@@ -65,6 +65,12 @@ extension FindDeviations.Report {
             "\(enrolledCount) of \(planned) enrolled", "\(planned)人のうち\(enrolledCount)人登録")
         ])
     add(
+      language.pick("given by hand", "手で決めた順序とグループ"),
+      chosen.map { person in
+        person.code + language.pick(" (", "（") + (person.choice(in: language) ?? "")
+          + language.pick(")", "）")
+      })
+    add(
       language.pick("unfinished", "途中の参加者"),
       unfinished.map { code, done, count in
         language.pick(

@@ -18,6 +18,8 @@ struct FindDeviations: StoreOperation {
   /// The deviations of a study.
   struct Report: Sendable, ExclusionReport {
     let enrolledCount: Int
+    /// The participants whose order or group was given by hand.
+    let chosen: [StudyView.Enrolled]
     /// The participants who have not finished all blocks, with the number of finished ones.
     let unfinished: [(code: String, doneCount: Int, blockCount: Int)]
     let blocks: [Block]
@@ -55,7 +57,9 @@ struct FindDeviations: StoreOperation {
         }
       }
       return Report(
-        enrolledCount: people.count, unfinished: unfinished, blocks: blocks,
+        enrolledCount: people.count,
+        chosen: people.filter { $0.assigned != nil }.map(StudyView.Enrolled.init),
+        unfinished: unfinished, blocks: blocks,
         exclusions: survey.exclusions, skippedDamagedRows: survey.skippedDamagedRows)
     }
   }
