@@ -85,6 +85,8 @@ public struct TestSettings: Equatable, Sendable {
   public var emptyCell: Rule.EmptyCell?
   public var wrong: Rule.Wrong?
   public var procedure = ProcedureSettings()
+  /// What a study fixes of the way in which trials are shown and played.
+  public var presentation = PresentationSettings()
   /// The position in a study if the test is one of its blocks; not part of the text form.
   public var studyPosition: StudyPosition?
 
@@ -178,7 +180,7 @@ extension TestSettings: LosslessStringConvertible {
     /// choices.
     public let placeholder: String
 
-    fileprivate static func key(
+    static func key(
       _ name: String, _ values: Values, _ placeholder: String = ""
     ) -> KeySyntax { KeySyntax(name: name, values: values, placeholder: placeholder) }
   }
@@ -210,7 +212,7 @@ extension TestSettings: LosslessStringConvertible {
 
   /// The keys of the text form: those of `start`, and those that only a study sets.
   private static let storedKeys: [Key] =
-    keys + [number("shuffle", 1...1_000_000, "N", \.shuffle)] + holdKeys
+    keys + [number("shuffle", 1...1_000_000, "N", \.shuffle)] + holdKeys + presentationKeys
 
   /// The keys of a test that mixes several holds.
   private static let holdKeys: [Key] = [
@@ -263,7 +265,7 @@ extension TestSettings: LosslessStringConvertible {
     ]
 
   // The key paths are created on demand, because creating them all would slow down every start.
-  private static func number(
+  static func number(
     _ name: String, _ limits: ClosedRange<Int>, _ placeholder: String,
     _ path: @escaping @autoclosure @Sendable () -> WritableKeyPath<TestSettings, Int?>
   ) -> Key {
@@ -275,7 +277,7 @@ extension TestSettings: LosslessStringConvertible {
       })
   }
 
-  private static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
+  static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
     _ name: String,
     _ path: @escaping @autoclosure @Sendable () -> WritableKeyPath<TestSettings, Choice?>
   ) -> Key {

@@ -10,7 +10,7 @@ extension StudyError {
   public func words(in language: Language) -> String {
     let words = (file.map { "\($0):" } ?? "") + "\(line): " + reason.words(in: language)
     switch reason {
-    case .argument(.missing), .file, .page, .question, .exclusion, .primary, .test:
+    case .argument(.missing), .file, .page, .question, .exclusion, .primary, .presentation, .test:
       let column = column ?? endColumn
       return words + language.pick(", at column \(column)", "（\(column)文字目）")
     // Other errors of the syntax name the column themselves.
@@ -30,6 +30,7 @@ extension StudyError.Reason {
     case .question(let mistake): mistake.words(in: language)
     case .exclusion(let mistake): mistake.words(in: language)
     case .primary(let mistake): mistake.words(in: language)
+    case .presentation(let mistake): mistake.words(in: language)
     case .test(let mistake): mistake.words(in: language)
     }
   }

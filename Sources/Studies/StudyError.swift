@@ -20,6 +20,7 @@ public struct StudyError: Error, Equatable, Sendable {
     case question(QuestionMistake)
     case exclusion(ExclusionMistake)
     case primary(PrimaryMistake)
+    case presentation(PresentationMistake)
     case test(TestMistake)
   }
 
@@ -186,6 +187,16 @@ public enum PrimaryMistake: Equatable, Sendable {
   case otherKind(String, first: String, known: [String])
   /// The condition does not have this hold.
   case unknownHold(String, condition: String, known: [String])
+}
+
+/// The reason why a study file can't fix the presentation of its trials in this way.
+///
+///     let error = StudyError(.presentation(.notWindow("80")), column: 16, line: 9)
+public enum PresentationMistake: Equatable, Sendable {
+  /// The text is not the size of a window, or it is out of the limits.
+  case notWindow(String)
+  /// A window without room for the boards of a condition.
+  case smallWindow(String, condition: String, needed: String)
 }
 
 /// The reason why an argument of a test is invalid.

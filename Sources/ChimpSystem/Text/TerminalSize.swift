@@ -1,7 +1,8 @@
 /// The number of columns and rows of a terminal.
 ///
 ///     TerminalSize(columns: 80, rows: 24).columns  // 80
-public struct TerminalSize: Equatable, Sendable {
+///     TerminalSize("80x24")?.rows  // 24
+public struct TerminalSize: Equatable, LosslessStringConvertible, Sendable {
   public let columns: Int
   public let rows: Int
 
@@ -9,4 +10,16 @@ public struct TerminalSize: Equatable, Sendable {
     self.columns = columns
     self.rows = rows
   }
+
+  /// Parses a size such as `80x24`; returns `nil` for any other text.
+  public init?(_ text: String) {
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard sides.count == 2, let columns = sides[0], let rows = sides[1], columns > 0, rows > 0
+    else { return nil }
+    self.init(columns: columns, rows: rows)
+    guard description == text else { return nil }
+  }
+
+  /// The columns and rows, such as `80x24`.
+  public var description: String { "\(columns)x\(rows)" }
 }

@@ -111,7 +111,8 @@ struct StudyValidator {
     }
     let settings = row.values.testSettings.flatMap { TestSettings($0) }
     guard block.hasBoards(of: settings?.seed), settings?.shuffle == block.settings.shuffle,
-      settings?.hasHolds(of: block.settings) == true
+      settings?.hasHolds(of: block.settings) == true,
+      settings?.presentation == block.settings.presentation
     else {
       throw .content(.contradiction(column: "test_settings", of: .study))
     }

@@ -98,12 +98,8 @@ package struct BoardImage {
 
   /// Returns the size of the smallest terminal with room for the board, a reply and the prompt.
   package static func terminalSize(for board: Board) -> TerminalSize {
-    TerminalSize(
-      columns: cellWidth(of: board) * (board.size.h + 1), rows: board.size.v + 1 + linesAround)
+    board.size.leastWindow(forLargestNumeral: board.numerals[board.count - 1])
   }
-
-  /// The number of lines besides the board: two of the reply, and the prompt.
-  private static var linesAround: Int { 3 }
 
   /// Returns the width of the board's cells: that of the largest numeral and a blank, at least 3.
   private static func cellWidth(of board: Board) -> Int {

@@ -71,6 +71,7 @@ package final class GameModel {
   package var now: Int { clock.now }
 
   private let clock: SessionClock
+  var clockKind: SessionClock.Kind { clock.kind }
   private var observedHistory: RoundHistory?
 
   package init(clock: SessionClock, usualInput: PressInput = .script) {
@@ -133,6 +134,7 @@ package final class GameModel {
       throw Refusal.pressIsDelayed(by: pressDelay)
     }
     let device = inputDevice?()
+    if input.isPress { try checkDevice(device) }
     let facts = try keep(
       input, at: time ?? clock.now, by: device,
       digitDelay: device == .direct ? digitDelay() : nil)

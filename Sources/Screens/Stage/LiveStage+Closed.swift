@@ -33,7 +33,7 @@ extension LiveStage {
   private func answer(to key: StageKey, in closed: ClosedSession) -> StageAnswer {
     let first = closed.digit
     closed.digit = ""
-    guard hasBoardRoom else { return .handled }
+    guard hasBoardRoom, !(isPlaying && ignoresKey(key)) else { return .handled }
     if isPlaying, let press = pressLine(for: key, afterDigit: first) {
       return .line(press.line, press.origin)
     }
@@ -96,8 +96,9 @@ extension LiveStage {
     var scene = isWaiting ? waitingScene : roundScene
     scene.keys =
       isWaiting || isPlaying
-      ? language.pick(
-        "click, arrows and Enter, or column and row", "クリック、矢印と Enter、または列と行の数字") : ""
+      ? mouseHint
+        ?? language.pick(
+          "click, arrows and Enter, or column and row", "クリック、矢印と Enter、または列と行の数字") : ""
     if let closed { scene.title = title(of: closed) }
     if !isWaiting, !isPlaying { scene = endScene(scene) }
     if isPlaying, let column = closed.flatMap({ Int($0.digit) }) {

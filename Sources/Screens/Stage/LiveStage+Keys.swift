@@ -98,6 +98,23 @@ extension LiveStage {
     return game.model.now - end < pause
   }
 
+  /// `true` if the study of the present trial takes presses by mouse only.
+  var needsMouse: Bool {
+    (session.placed ?? session.round).test?.settings.presentation.device == .mouse
+  }
+
+  /// Returns whether a key does nothing, because the study of the trial takes presses by mouse only.
+  ///
+  /// Escape, Ctrl-C and other commands are never ignored.
+  func ignoresKey(_ key: StageKey) -> Bool {
+    guard needsMouse else { return false }
+    switch key {
+    case .arrow, .character("\r"), .character("\n"), .character(" "): return true
+    case .character(let scalar): return scalar.digit != nil
+    case .escape, .click: return false
+    }
+  }
+
   /// Returns the reaction to Enter: the command line of the highlighted item, cell or next round.
   func enter(_ origin: LineOrigin = .cursor) -> StageAnswer {
     if isClosed { return cursor.map { .line(press($0), .cursor) } ?? .handled }

@@ -186,11 +186,19 @@ extension LiveStage {
         "no keys while the numerals show; Esc asks afterwards whether to leave",
         "数字が出ている間、キーは使えません。Esc を押すと、そのあとでやめるかどうかを尋ねます")
     }
+    if !isGlance, let mouseHint { return mouseHint }
     return isGlance && isTimed
       ? language.pick(
         "no keys while the numerals show; Esc ends the look", "数字が出ている間、キーは使えません。Esc で提示を終えます")
       : language.pick(
         "? help; click, arrows and Enter, or column and row", "? は説明。クリック、矢印と Enter、または列と行の数字")
+  }
+
+  /// The keys of a trial whose study takes presses by mouse only; `nil` for others.
+  var mouseHint: String? {
+    guard needsMouse else { return nil }
+    return language.pick(
+      "click the squares: no key presses them here", "マスをクリックします。キーでは押せません")
   }
 
   /// Returns the first line: the progress of the test, or the number of the round.

@@ -330,6 +330,7 @@ package final class LiveStage {
       let cell = drawn?.picture.geometry?.cell(column: column - 1, row: row - 1)
       return cell.map { ($0, .mouse) }
     }
+    guard !needsMouse else { return nil }
     guard let cell = namedCell(key, digit), session.board.size.contains(cell) else { return nil }
     return (cell, .direct)
   }
@@ -375,6 +376,7 @@ package final class LiveStage {
       if typed.isEmpty, onlyGoesBack(key) { return .handled }
     }
     if case .click(let column, let row) = key { return click(column - 1, row - 1) }
+    if isPlaying, typed.isEmpty, ignoresKey(key) { return .handled }
     if isPlaying, let cell = namedCell(key, typed) { return .line(press(cell), .direct) }
     guard typed.isEmpty else { return .passed }
     // Before the numerals are visible, digits would only pile up after the prompt.

@@ -70,6 +70,7 @@ struct StudyView {
     speaker.say(line: summary(of: plan))
     speaker.say(line: blockLengths(of: plan))
     showHolds(of: plan)
+    showPresentation(of: plan)
     if let primary = plan.primary {
       let name = primary.outcome.measure.words(in: language)
       speaker.say(

@@ -38,6 +38,7 @@ public final class StudyFile: CommandReceiver {
   /// The keywords that may occur more than once.
   private static let repeatable: Set<String> = [
     "condition", "page", "group", "question", "consent", "exclude",
+    "require",
   ]
 
   /// The page or consent to which lines that begin with `|` are appended; `nil` outside of one.
@@ -59,6 +60,8 @@ public final class StudyFile: CommandReceiver {
   /// The positions of the questions' conditions, to check them at the end of the file; `nil` for a
   /// question without one.
   var conditionPositions: [(line: Int, column: Int)?] = []
+  /// The required window; `nil` without one.
+  var windowRequirement: WindowRequirement?
   /// The words of the line `primary`; `nil` without one.
   var primaryLine: PrimaryLine?
   /// The number of the current line, counted from 1.
@@ -322,6 +325,7 @@ public final class StudyFile: CommandReceiver {
       throw StudyError(
         .page(.empty(page.occasion)), column: position.column, line: position.line)
     }
+    try checkWindow()
     try checkExclusionLimits()
     try checkExclusionsLeaveValues()
     for (consent, position) in zip(plan.consents, consentLines)
@@ -335,7 +339,7 @@ public final class StudyFile: CommandReceiver {
   private static var table: CommandTable<StudyFile> {
     CommandTable(
       designKeywords + conditionKeywords + groupKeywords + [consent, questionKeyword]
-        + exclusionKeywords + [primaryKeyword] + closedSessionKeywords,
+        + exclusionKeywords + [primaryKeyword] + requirementKeywords + closedSessionKeywords,
       acceptsBareNumbers: false)
   }
 

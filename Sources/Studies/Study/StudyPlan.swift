@@ -107,6 +107,8 @@ public struct StudyPlan: Equatable, Sendable {
   public var primary: StudyPrimary?
   /// The word with which an experimenter ends a closed session; `nil` for none.
   public var leave: String?
+  /// What the study fixes of the way in which all of its trials are shown and played.
+  public internal(set) var presentation = PresentationSettings()
   /// The items that participants of closed sessions see because the study says so, in the order of
   /// `Item`.
   public var shownItems: [Item] = []
@@ -132,7 +134,7 @@ public struct StudyPlan: Equatable, Sendable {
       + (leave.map { ["leave \($0)"] } ?? [])
       + shownItems.map { "show \($0.rawValue)" }
       + (isShuffled ? ["boards shuffled"] : [])
-      + (primary.map { [$0.text] } ?? [])
+      + (primary.map { [$0.text] } ?? []) + presentation.requirements.map { "require \($0)" }
   }
 
   /// The key `assign=` with the weights of the groups; empty without it.
@@ -352,6 +354,7 @@ public struct StudyPlan: Equatable, Sendable {
     settings.draw = settings.holds.map { _ in
       TextHash.digits(of: "\(self.seed ?? hash)/\(code)/\(number)")
     }
+    settings.presentation.require(presentation)
     settings.studyPosition = StudyPosition(
       study: name, hash: hash, session: session, block: number, order: order,
       condition: condition.name)

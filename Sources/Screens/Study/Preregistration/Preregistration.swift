@@ -77,7 +77,14 @@ struct Preregistration {
       language.pick("Orders: ", "順序: ") + orders,
       language.pick("Boards: ", "盤: ") + boards,
       language.pick("Sessions: ", "セッション: ") + sessions,
-    ]
+    ] + presentation
+  }
+
+  /// What is fixed of the presentation of all trials; empty without such lines.
+  private var presentation: [String] {
+    let lines = plan.presentation.lines(in: language)
+    guard !lines.isEmpty else { return [] }
+    return [language.pick("Presentation:", "呈示:")] + lines.map { "- \($0)" }
   }
 
   private var blinding: String {

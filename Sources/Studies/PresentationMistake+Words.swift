@@ -1,0 +1,22 @@
+import Game
+import Shell
+
+extension PresentationMistake {
+  /// Returns the error message for the presentation of a study's trials.
+  func words(in language: Language) -> String {
+    switch self {
+    case .notWindow(let text):
+      language.pick(
+        "\"\(text)\" is not a window such as 80x24: columns and rows from "
+          + "\(PresentationSettings.windowLimits.lowerBound) to "
+          + "\(PresentationSettings.windowLimits.upperBound)",
+        "80x24 のようなウィンドウの大きさではありません（桁と行は"
+          + "\(PresentationSettings.windowLimits.lowerBound)から"
+          + "\(PresentationSettings.windowLimits.upperBound)）: \(text)")
+    case .smallWindow(let size, let condition, let needed):
+      language.pick(
+        "a window of \(size) has no room for the boards of \(condition), which need \(needed)",
+        "\(size) のウィンドウには \(condition) の盤が入りません。\(needed) が必要です")
+    }
+  }
+}
