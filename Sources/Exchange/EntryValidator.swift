@@ -119,6 +119,13 @@ extension RoundReport {
     if exposure.acknowledgedHold != nil, exposure.acknowledged == nil {
       throw .contradiction("acknowledged_hold", .otherColumns)
     }
+    // Both are measured when the numerals are written.
+    if exposure.interval != nil, exposure.shown == nil || round.test?.number ?? 1 == 1 {
+      throw .contradiction("measured_interval", .otherColumns)
+    }
+    if exposure.fixation != nil, exposure.shown == nil || round.test == nil {
+      throw .contradiction("measured_fixation", .otherColumns)
+    }
   }
 }
 

@@ -22,7 +22,33 @@ public struct PresentationSettings: Equatable, Sendable {
   /// The smallest window in which trials may begin; `nil` for any that has room for the board.
   public var window: TerminalSize?
 
+  /// The time of the fixation mark in milliseconds, 0 for none; `nil` for the default.
+  public var fixation: Int?
+  /// The time between two trials in milliseconds, from which each trial draws its own; `nil` if the
+  /// participant begins each trial.
+  public var interval: ClosedRange<Int>?
+
   public init() {}
+
+  /// The allowed times of the fixation mark, in milliseconds.
+  public static var fixationLimits: ClosedRange<Int> { 0...10_000 }
+  /// The allowed intervals between two trials, in milliseconds.
+  public static var intervalLimits: ClosedRange<Int> { 0...60_000 }
+
+  /// Returns the interval of a text such as `800` or `800..1200`; `nil` for any other text.
+  public static func interval(_ text: String) -> ClosedRange<Int>? {
+    let parts = text.split(separator: "..", omittingEmptySubsequences: false)
+    let ends = parts.compactMap { Int($0) }.filter(intervalLimits.contains)
+    guard (1...2).contains(parts.count), zip(ends, parts).allSatisfy({ "\($0)" == $1 }),
+      ends.count == parts.count, let low = ends.first, let high = ends.last, low <= high
+    else { return nil }
+    return low...high
+  }
+
+  /// The interval as a study file has it; `nil` without one.
+  var intervalText: String? {
+    interval.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)..\($0.upperBound)" }
+  }
 
   /// The required device and window, as a study file has them.
   public var requirements: [String] {
@@ -46,7 +72,29 @@ extension TestSettings {
     Key(
       syntax: .key("window", .text, "80x24"), text: { $0.presentation.window?.description },
       set: { $0.presentation.window = TerminalSize($1) }),
-  ]
+  ] + [fixationKey, intervalKey]
+
+  /// The key of a study file for the time of the fixation mark.
+  public static let fixationKey: Key = number(
+    "fixation", PresentationSettings.fixationLimits, "MS", \.presentation.fixation)
+
+  /// The key of a study file for the time between two trials.
+  public static let intervalKey = Key(
+    syntax: .key("interval", .text, "MS..MS"), text: { $0.presentation.intervalText },
+    set: { $0.presentation.interval = PresentationSettings.interval($1) })
+
+  /// Returns the interval between a trial and the one before it, in milliseconds; `nil` for the
+  /// first trial, and if the participant begins each trial.
+  ///
+  /// It is drawn for each trial from the study's seed, the participant and the block.
+  public func interval(beforeTrial number: Int) -> Int? {
+    guard let interval = presentation.interval, number > 1 else { return nil }
+    var generator = Generator(text: "interval/\(draw ?? "")/\(number)")
+    return interval.lowerBound + generator.next(below: interval.count)
+  }
+
+  /// `true` if chance decides on something that all stations must decide alike.
+  public var isDrawn: Bool { holds != nil || presentation.interval.map { $0.count > 1 } ?? false }
 }
 
 extension BoardSize {

@@ -13,6 +13,14 @@ extension PresentationMistake {
         "80x24 のようなウィンドウの大きさではありません（桁と行は"
           + "\(PresentationSettings.windowLimits.lowerBound)から"
           + "\(PresentationSettings.windowLimits.upperBound)）: \(text)")
+    case .notInterval(let text):
+      language.pick(
+        "\"\(text)\" is not an interval such as 800 or 800..1200: milliseconds from "
+          + "\(PresentationSettings.intervalLimits.lowerBound) to "
+          + "\(PresentationSettings.intervalLimits.upperBound), the shorter one first",
+        "800 や 800..1200 のような間隔ではありません（"
+          + "\(PresentationSettings.intervalLimits.lowerBound)から"
+          + "\(PresentationSettings.intervalLimits.upperBound)ミリ秒、短いほうが先）: \(text)")
     case .smallWindow(let size, let condition, let needed):
       language.pick(
         "a window of \(size) has no room for the boards of \(condition), which need \(needed)",

@@ -195,6 +195,8 @@ public enum PrimaryMistake: Equatable, Sendable {
 public enum PresentationMistake: Equatable, Sendable {
   /// The text is not the size of a window, or it is out of the limits.
   case notWindow(String)
+  /// The text is neither a time nor a range of times whose lower end comes first.
+  case notInterval(String)
   /// A window without room for the boards of a condition.
   case smallWindow(String, condition: String, needed: String)
 }

@@ -46,7 +46,9 @@ struct StoreLayoutTests {
         "studyOrder" INTEGER, "studyCondition" TEXT, "level" INTEGER, "strikes" INTEGER, \
         "pathLength" TEXT, "shown" INTEGER, "correct" INTEGER, "estimate" TEXT, "estimateSd" TEXT, \
         "acknowledged" INTEGER, "holdMet" INTEGER, "acknowledgedHold" INTEGER, \
-        "earlyInputs" INTEGER, "pressRule" TEXT, "lookEnded" INTEGER, "window" TEXT)
+        "earlyInputs" INTEGER, "pressRule" TEXT, "lookEnded" INTEGER, "window" TEXT, \
+        "plannedInterval" INTEGER, "measuredInterval" INTEGER, "plannedFixation" INTEGER, \
+        "measuredFixation" INTEGER)
         """)
     #expect(
       table("Press") == "CREATE TABLE \"Press\" (" + managed + """
@@ -61,7 +63,7 @@ struct StoreLayoutTests {
         "columns of version 3", "columns of version 4", "studies", "columns of version 5",
         "room behind moves", "columns of version 6", "groups, consent and answers", "ages",
         "rounds of news", "columns of version 8", "claims of blocks", "groups by chance",
-        "columns of version 10", "orders and groups by hand",
+        "columns of version 10", "orders and groups by hand", "columns of version 11",
       ])
   }
 }

@@ -334,7 +334,11 @@ struct RowTextTests {
     #expect(
       names(TrialRow.columns)
         == names(TrialRow.allColumns.known(in: 4))
-        .replacing(" shown ", with: " shown acknowledged acknowledged_hold early_inputs window ")
+        .replacing(
+          " shown ",
+          with: " shown acknowledged acknowledged_hold early_inputs window planned_interval "
+            + "measured_interval planned_fixation measured_fixation "
+        )
         .replacing(
           " measured_hold ", with: " press_rule measured_hold hold_met look_ended "
         )

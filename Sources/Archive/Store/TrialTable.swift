@@ -61,6 +61,8 @@ public struct Trial: TableValues, Sendable {
   public var generator: Int?
   public var onset = 0
   public var onsetDate = ""
+  public var plannedInterval: Int?
+  public var plannedFixation: Int?
   public var exposure = Exposure()
   public var holdMet: Int?
   public var moves = ""
@@ -277,6 +279,30 @@ extension Trial {
         "size of the window at the onset in columns and rows, and each change during the trial "
           + "with its time in ms since the onset: COLUMNSxROWS;TIME COLUMNSxROWS;...; none without "
           + "a window", in: .text { Exposure.isWindow($0) }, since: 8),
+    ] + preparationColumns
+  }
+
+  /// The times before the numerals, as the study planned them and as they were.
+  private static var preparationColumns: [TableColumn<Trial>] {
+    [
+      .init(
+        "planned_interval", \.plannedInterval,
+        "time between the previous trial and this one that the study asks for; none for the first "
+          + "trial of a test, and if the participant begins each trial",
+        in: .atLeast(0), from: .test, since: 11, unit: .milliseconds),
+      .init(
+        "measured_interval", stored: "measuredInterval", \.exposure.interval,
+        "time from the end of the test's previous trial to the fixation mark, or to the numerals "
+          + "without one; none after an interruption, and on a virtual clock",
+        in: .atLeast(0), since: 11, unit: .milliseconds),
+      .init(
+        "planned_fixation", \.plannedFixation,
+        "time of the fixation mark that the study asks for, 0 for no mark; none if it does not",
+        in: .atLeast(0), from: .test, since: 11, unit: .milliseconds),
+      .init(
+        "measured_fixation", stored: "measuredFixation", \.exposure.fixation,
+        "time from the fixation mark to the write of the numerals; none without a mark, and on a "
+          + "virtual clock", in: .atLeast(0), since: 11, unit: .milliseconds),
     ]
   }
 
@@ -393,6 +419,8 @@ extension Trial {
     let course = test.flatMap { TestPreset.named($0)?.course }
     level = course?.hasLevels == true ? board.count : nil
     if course?.strikeLimit == nil { strikes = nil }
+    plannedInterval = round.test.flatMap { $0.settings.interval(beforeTrial: $0.number) }
+    plannedFixation = round.test?.settings.presentation.fixation
     describe(round.test?.settings.studyPosition)
     limit = round.rule.limit
     lineRule = round.rule.line.rawValue

@@ -20,12 +20,19 @@ public struct Exposure: Equatable, Sendable {
   ///
   /// It is `nil` without a terminal, and in rounds of early versions.
   public var window: String?
+  /// The time between the end of the test's previous trial and the fixation mark, or the numerals
+  /// without a mark.
+  public var interval: Int?
+  /// The time between the fixation mark and the numerals.
+  public var fixation: Int?
 
   public init(
     shown: Int? = nil, acknowledged: Int? = nil, acknowledgedHold: Int? = nil,
-    earlyInputs: Int? = nil, window: String? = nil
+    earlyInputs: Int? = nil, window: String? = nil, interval: Int? = nil, fixation: Int? = nil
   ) {
     self.window = window
+    self.interval = interval
+    self.fixation = fixation
     self.shown = shown
     self.acknowledged = acknowledged
     self.acknowledgedHold = acknowledgedHold

@@ -79,6 +79,10 @@ public struct GameSession: Equatable, Sendable {
   /// The time for which the numerals were visible; `nil` unless a hold ended without interruption.
   private var measuredHold: Int?
 
+  /// The time at which the fixation mark of the round, or of the next one, was shown; `nil` without
+  /// one.
+  private var fixationTime: Int?
+
   /// The number of keys ignored before the numerals of the next round.
   private var pendingEarlyInputs = 0
 
@@ -210,6 +214,7 @@ extension GameSession {
       return []
     case .await(let preparation):
       self.preparation = preparation
+      fixationTime = preparation == .fixation ? time : nil
       return []
     case .exposure(let event): return record(event, at: time)
     }
@@ -288,6 +293,7 @@ extension GameSession {
     if isStarted { past.append(round) }
     // Many at once: each removal moves all the others.
     if past.count > 2 * Self.rememberedCount { past.removeFirst(Self.rememberedCount) }
+    if preparation != .fixation { fixationTime = nil }
     round = next
     self.examiner = examiner
     isCovered = false
@@ -435,6 +441,7 @@ extension GameSession {
       deadlines = Deadlines(of: examiner, from: time)
       guard round.moves.isEmpty, round.exposure.shown == nil else { return [] }
       round.exposure.shown = time - round.onset
+      measurePreparation(until: time)
     case .written:
       // A limited look is measured from the beginning of the write, which is never too short.
       guard isOpen, rule.hold == nil, round.moves.isEmpty, round.exposure.shown != nil else {
@@ -442,6 +449,7 @@ extension GameSession {
       }
       round.onset = time
       round.exposure.shown = 0
+      measurePreparation(until: time)
       deadlines = Deadlines(of: examiner, from: time)
     case .sized(let size):
       guard isOpen else { return [] }
@@ -460,6 +468,36 @@ extension GameSession {
       round.exposure.earlyInputs = (round.exposure.earlyInputs ?? 0) + count
     }
     return [.exposed]
+  }
+}
+
+extension GameSession {
+  /// The time at which the previous trial of the round's test ended; `nil` if it was not played in
+  /// this session, or without one.
+  private var previousEnd: Int? {
+    guard let trial = round.test, let previous = past.last, previous.outcome != nil,
+      let before = previous.test, before.number == trial.number - 1,
+      before.name == trial.name, before.settings == trial.settings
+    else { return nil }
+    return previous.moves.last?.time
+  }
+
+  /// Stores the times before the numerals, which are on the screen now.
+  private mutating func measurePreparation(until time: Int) {
+    guard round.test != nil, round.gaps.isEmpty else { return }
+    round.exposure.fixation = fixationTime.map { time - $0 }
+    round.exposure.interval = previousEnd.map { (fixationTime ?? time) - $0 }
+  }
+
+  /// Returns the time that is left until the interval before the next trial of a test is over; `nil`
+  /// if it has none, or does not follow a trial of this session.
+  public func remainingInterval(at time: Int) -> Int? {
+    guard let test, let placed, let trial = placed.test, let before = round.test,
+      before.number == trial.number - 1, before.name == trial.name,
+      before.settings == trial.settings, round.outcome != nil,
+      let interval = test.settings.interval(beforeTrial: trial.number)
+    else { return nil }
+    return interval - (time - (round.moves.last?.time ?? time))
   }
 }
 

@@ -12,8 +12,12 @@ final class StartMode: GameMode {
 
   /// The number of the sequence's step after the fixation mark.
   private static var fixationEnd: Int { 1_000 }
-  /// The time of the fixation mark in milliseconds, minus the Update that shows the numerals.
-  private static var fixationTime: Int { 500 - Metronome.tick }
+  /// The number of the sequence's step after the interval between two trials.
+  private static var intervalEnd: Int { 999 }
+  /// The default time of the fixation mark in milliseconds.
+  private static var usualFixation: Int { 500 }
+  /// `true` if the placed trial follows the last one after an interval, which no key ends.
+  private var hasInterval = false
 
   init(_ game: GameController, secondCount: Int) {
     self.secondCount = secondCount
@@ -57,8 +61,9 @@ final class StartMode: GameMode {
   /// Announces the placed round, which waits for a key if its test requires one.
   private func announce(_ plan: RoundPlan) {
     game.startBoard.renew()
+    hasInterval = model.session.remainingInterval(at: model.now) != nil
     if let board = model.session.placed?.board { game.writeSeed(of: board) }
-    if begin == .key {
+    if waitsForKey {
       model.perform(.await(.waiting))
       if model.session.test?.trialCount == 0 {
         game.view.showEffect(ofEmptyCells: plan.rule.emptyCell)
@@ -66,7 +71,15 @@ final class StartMode: GameMode {
     }
     // A listener gets each hint once.
     let isKnown = game.isSpoken && (game.series?.trialCount ?? 0) > 0
-    game.view.showPlaced(plan, waitsForKey: begin == .key && !isKnown)
+    game.view.showPlaced(plan, waitsForKey: waitsForKey && !isKnown)
+  }
+
+  private var waitsForKey: Bool { begin == .key && !hasInterval }
+
+  /// The time of the fixation mark; 0 if the round has none.
+  private var fixation: Int {
+    let given = model.session.test?.settings.presentation.fixation
+    return given ?? (begin == .key || begin == .countdown ? Self.usualFixation : 0)
   }
 
   /// The event that begins the placed round: a key, the end of a countdown or nothing; `nil`
@@ -85,12 +98,14 @@ final class StartMode: GameMode {
   /// Each step sets the time of the next one.
   override func performStep(_ number: Int) -> Bool {
     guard model.session.hasPlaced, model.session.preparation != .waiting else { return true }
-    let secondCount = begin == .now ? 0 : begin == .countdown ? 3 : secondCount
-    if number < secondCount {
+    let secondCount = begin == .now || hasInterval ? 0 : begin == .countdown ? 3 : secondCount
+    if number == 0, let rest = model.session.remainingInterval(at: model.now) {
+      goToNextSequence(Self.intervalEnd, after: rest)
+    } else if number < secondCount {
       model.perform(.await(.counting(secondCount - number)))
       game.view.showCountdown(secondCount - number)
       goToNextSequence(after: 1000)
-    } else if begin == .countdown && number != Self.fixationEnd {
+    } else if number != Self.fixationEnd {
       fixate()
     } else {
       game.request(.play)
@@ -98,13 +113,19 @@ final class StartMode: GameMode {
     return true
   }
 
-  /// Shows the fixation mark and sets the time of the next step.
+  /// Shows the fixation mark and sets the time of the next step, or begins a round without one.
   private func fixate() {
+    // The numerals follow one Update later.
+    let fixation = fixation - Metronome.tick
+    guard fixation > 0 else {
+      game.request(.play)
+      return
+    }
     guard let size = model.session.placed?.board.size else { return }
     model.perform(.await(.fixation))
     // A board in words needs no fixation: the text before it tells that the round begins.
     if !game.isSpoken { game.view.showFixationMark(on: size) }
-    goToNextSequence(Self.fixationEnd, after: Self.fixationTime)
+    goToNextSequence(Self.fixationEnd, after: fixation)
   }
 
   /// Returns `false` while the round waits for a key, because no step needs Updates then.

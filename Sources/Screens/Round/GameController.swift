@@ -399,7 +399,8 @@ package final class GameController {
     guard try isPaid || mayLeaveTest() else { return }
     if !isPaid { bests.begin(series, by: participant) }
     if series.trialCount == 0 { view.introduce(series.preset, leavesNumerals: leavesNumerals) }
-    guard series.settings.begin != .now else {
+    let hasFixation = series.settings.presentation.fixation ?? 0 > 0
+    guard series.settings.begin != .now || hasFixation else {
       return try begin(.start(game, of: series, isPaid: isPaid), through: ModeName.wayToPlay)
     }
     try begin(.prepare(game, of: series, isPaid: isPaid), through: ModeName.wayToStart)

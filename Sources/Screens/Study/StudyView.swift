@@ -249,9 +249,7 @@ extension StudyView {
   /// as `usual`.
   func showBeginning(of block: StudyBlock, of count: Int, _ usual: TestSettings.Begin) {
     let condition = block.condition
-    let keys =
-      (block.settings.begin ?? usual) == .key
-      ? language.pick("; press Enter to begin each", "。Enter で1回ずつ始めます") : ""
+    let keys = (block.settings.begin ?? usual) == .key ? keyHint(of: block) : ""
     guard !block.isPractice else {
       let end = practiceEnd(of: block)
       let name = name(of: condition)
@@ -266,6 +264,13 @@ extension StudyView {
     let end = name(of: condition) + ": " + condition.preset.name + (trials ?? "") + keys
     speaker.say(
       "block \(block.number) of \(count), \(end)", "ブロック\(block.number)/\(count)、\(end)")
+  }
+
+  /// Returns which trials of a block a key begins.
+  private func keyHint(of block: StudyBlock) -> String {
+    block.settings.presentation.interval == nil
+      ? language.pick("; press Enter to begin each", "。Enter で1回ずつ始めます")
+      : language.pick("; press Enter to begin the first", "。Enter で始めます")
   }
 
   /// Returns when a block of practice ends.

@@ -264,6 +264,7 @@ public final class StudyFile: CommandReceiver {
     try checkHoldText()
     var settings = try TestSettings(of: preset.name, from: invocation)
     try readHolds(&settings, of: preset, isPractice: index == 0)
+    try readTimes(&settings)
     if let column = invocation.column(key: "seed") {
       throw StudyError(.file(.key("seed")), column: column)
     }
@@ -384,7 +385,7 @@ public final class StudyFile: CommandReceiver {
   /// The keywords of practice, conditions and pages.
   private static var conditionKeywords: [Command<StudyFile>] {
     let test = Parameter("TEST", .choice(TestPreset.names), .optional)
-    let keys = holdParameters + [.key("fail", .choice(["stop", "go-on"]))]
+    let keys = holdParameters + timeParameters + [.key("fail", .choice(["stop", "go-on"]))]
     return [
       word("practice", [test], keys) { file throws(StudyError) in
         try file.parsePractice()

@@ -350,10 +350,9 @@ public struct StudyPlan: Equatable, Sendable {
     var settings = condition.settings
     settings.seed = try? SessionSeed("\(self.seed ?? hash).\(seed)")
     settings.shuffle = isShuffled && !StudyBlock.isPractice(number) ? number : nil
-    // A block that begins anew keeps its order of holds, unlike its boards.
-    settings.draw = settings.holds.map { _ in
-      TextHash.digits(of: "\(self.seed ?? hash)/\(code)/\(number)")
-    }
+    // A block that begins anew keeps its order of holds and its intervals, unlike its boards.
+    settings.draw =
+      settings.isDrawn ? TextHash.digits(of: "\(self.seed ?? hash)/\(code)/\(number)") : nil
     settings.presentation.require(presentation)
     settings.studyPosition = StudyPosition(
       study: name, hash: hash, session: session, block: number, order: order,

@@ -177,6 +177,7 @@ struct OlderTableTests {
     var text = folder.text("data.jsonl").replacing("\"format\":8", with: "\"format\":7")
     let later = [
       "player", "agent", "look", "press_rule", "look_ended", "window", "second_digit", "export_id",
+      "planned_interval", "measured_interval", "planned_fixation", "measured_fixation",
     ]
     for column in later {
       text = text.replacing(try Regex(",\"\(column)\":(\"[^\"]*\"|[^,}]*)"), with: "")

@@ -82,7 +82,7 @@ struct Preregistration {
 
   /// What is fixed of the presentation of all trials; empty without such lines.
   private var presentation: [String] {
-    let lines = plan.presentation.lines(in: language)
+    let lines = plan.presentationLines(in: language)
     guard !lines.isEmpty else { return [] }
     return [language.pick("Presentation:", "呈示:")] + lines.map { "- \($0)" }
   }
