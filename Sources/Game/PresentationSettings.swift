@@ -27,6 +27,8 @@ public struct PresentationSettings: Equatable, Sendable {
   /// The time between two trials in milliseconds, from which each trial draws its own; `nil` if the
   /// participant begins each trial.
   public var interval: ClosedRange<Int>?
+  /// The difference in milliseconds by which a hold may miss its time; `nil` for the default.
+  public var tolerance: Int?
 
   public init() {}
 
@@ -34,6 +36,9 @@ public struct PresentationSettings: Equatable, Sendable {
   public static var fixationLimits: ClosedRange<Int> { 0...10_000 }
   /// The allowed intervals between two trials, in milliseconds.
   public static var intervalLimits: ClosedRange<Int> { 0...60_000 }
+
+  /// The allowed tolerances of a hold, in milliseconds.
+  public static var toleranceLimits: ClosedRange<Int> { 0...1_000 }
 
   /// Returns the interval of a text such as `800` or `800..1200`; `nil` for any other text.
   public static func interval(_ text: String) -> ClosedRange<Int>? {
@@ -72,11 +77,15 @@ extension TestSettings {
     Key(
       syntax: .key("window", .text, "80x24"), text: { $0.presentation.window?.description },
       set: { $0.presentation.window = TerminalSize($1) }),
-  ] + [fixationKey, intervalKey]
+  ] + [fixationKey, intervalKey, toleranceKey]
 
   /// The key of a study file for the time of the fixation mark.
   public static let fixationKey: Key = number(
     "fixation", PresentationSettings.fixationLimits, "MS", \.presentation.fixation)
+
+  /// The key of a study file for the tolerance of a met hold.
+  public static let toleranceKey: Key = number(
+    "tolerance", PresentationSettings.toleranceLimits, "MS", \.presentation.tolerance)
 
   /// The key of a study file for the time between two trials.
   public static let intervalKey = Key(
@@ -109,6 +118,13 @@ extension BoardSize {
 }
 
 extension TestPreset {
+  /// Returns the shortest hold of a test with these settings; `nil` for one without holds.
+  public func shortestHold(_ settings: TestSettings) -> Int? {
+    if let holds = settings.holds { return holds.min() }
+    if course.hasHolds { return TestSettings.plainHoldLimits.lowerBound }
+    return plan(settings).rule.hold
+  }
+
   /// Returns the smallest window with room for the boards of a test with these settings.
   public func leastWindow(_ settings: TestSettings) -> TerminalSize {
     let plan = plan(settings)

@@ -21,6 +21,13 @@ extension PresentationMistake {
         "800 や 800..1200 のような間隔ではありません（"
           + "\(PresentationSettings.intervalLimits.lowerBound)から"
           + "\(PresentationSettings.intervalLimits.upperBound)ミリ秒、短いほうが先）: \(text)")
+    case .toleranceWithoutHold:
+      language.pick(
+        "tolerance= needs a hold, such as hold=300", "tolerance= には hold=300 のような提示時間が必要です")
+    case .largeTolerance(let tolerance, let hold):
+      language.pick(
+        "a tolerance of \(tolerance) ms is not shorter than a hold of \(hold) ms",
+        "許容差\(tolerance)ミリ秒は提示時間\(hold)ミリ秒より短くありません")
     case .smallWindow(let size, let condition, let needed):
       language.pick(
         "a window of \(size) has no room for the boards of \(condition), which need \(needed)",

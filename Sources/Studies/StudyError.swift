@@ -197,6 +197,10 @@ public enum PresentationMistake: Equatable, Sendable {
   case notWindow(String)
   /// The text is neither a time nor a range of times whose lower end comes first.
   case notInterval(String)
+  /// A tolerance of holds in a test without any.
+  case toleranceWithoutHold
+  /// A tolerance that is not shorter than a hold.
+  case largeTolerance(String, hold: Int)
   /// A window without room for the boards of a condition.
   case smallWindow(String, condition: String, needed: String)
 }

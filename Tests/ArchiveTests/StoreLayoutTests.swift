@@ -47,7 +47,7 @@ struct StoreLayoutTests {
         "pathLength" TEXT, "shown" INTEGER, "correct" INTEGER, "estimate" TEXT, "estimateSd" TEXT, \
         "acknowledged" INTEGER, "holdMet" INTEGER, "acknowledgedHold" INTEGER, \
         "earlyInputs" INTEGER, "pressRule" TEXT, "lookEnded" INTEGER, "window" TEXT, \
-        "plannedInterval" INTEGER, "measuredInterval" INTEGER, "plannedFixation" INTEGER, \
+        "holdTolerance" INTEGER, "plannedInterval" INTEGER, "measuredInterval" INTEGER, "plannedFixation" INTEGER, \
         "measuredFixation" INTEGER)
         """)
     #expect(

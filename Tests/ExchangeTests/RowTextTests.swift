@@ -340,7 +340,7 @@ struct RowTextTests {
             + "measured_interval planned_fixation measured_fixation "
         )
         .replacing(
-          " measured_hold ", with: " press_rule measured_hold hold_met look_ended "
+          " measured_hold ", with: " press_rule measured_hold hold_tolerance hold_met look_ended "
         )
         .replacing(" input_mode ", with: " input_mode player ")
         .replacing(" timing ", with: " timing agent look ") + " simulated excluded export_id")

@@ -64,6 +64,7 @@ public struct Trial: TableValues, Sendable {
   public var plannedInterval: Int?
   public var plannedFixation: Int?
   public var exposure = Exposure()
+  public var holdTolerance: Int?
   public var holdMet: Int?
   public var moves = ""
   public var outcome: String?
@@ -196,9 +197,13 @@ extension Trial {
           + "the return of the write of the mask; no terminal reports the time of drawing",
         from: .moves, unit: .milliseconds),
       .init(
+        "hold_tolerance", \.holdTolerance,
+        "difference between measured_hold and requested_hold that the study allows; none for 20 "
+          + "milliseconds or 10 %", in: .atLeast(0), from: .test, since: 11, unit: .milliseconds),
+      .init(
         "hold_met", \.holdMet,
-        "1 if measured_hold differs from requested_hold by at most 20 milliseconds or 10 %, 0 if "
-          + "by more: in a test such a trial does not count",
+        "1 if measured_hold differs from requested_hold by at most hold_tolerance, or without one "
+          + "by at most 20 milliseconds or 10 %, 0 if by more: in a test such a trial does not count",
         from: .moves, since: 6,
         levels: truth),
       .init(
@@ -420,6 +425,7 @@ extension Trial {
     level = course?.hasLevels == true ? board.count : nil
     if course?.strikeLimit == nil { strikes = nil }
     plannedInterval = round.test.flatMap { $0.settings.interval(beforeTrial: $0.number) }
+    holdTolerance = round.test?.settings.presentation.tolerance
     plannedFixation = round.test?.settings.presentation.fixation
     describe(round.test?.settings.studyPosition)
     limit = round.rule.limit
@@ -457,7 +463,7 @@ extension Trial {
     end(outcome)
     self.measures = measures.trial
     if !isLineKnown { self.measures.linePresses = nil }
-    let accuracy = measures.holdAccuracy(requested: requestedHold)
+    let accuracy = measures.holdAccuracy(requested: requestedHold, tolerance: holdTolerance)
     holdMet = exposure.earlyInputs == nil ? nil : accuracy.map { $0.isMet ? 1 : 0 }
   }
 
@@ -479,7 +485,9 @@ extension Trial {
   /// excluded.
   public var hasMissedHold: Bool {
     guard let requestedHold, let measured = measures.measuredHold else { return false }
-    return !HoldAccuracy(requested: requestedHold, measured: measured).isMet
+    let accuracy = HoldAccuracy(
+      requested: requestedHold, measured: measured, tolerance: holdTolerance)
+    return !accuracy.isMet
   }
 
   /// Sets the column of the outcome.

@@ -72,21 +72,25 @@ public enum ExposurePart: Sendable { case numerals, mask }
 ///     HoldAccuracy(requested: 210, measured: 212).isMet  // true
 ///     HoldAccuracy(requested: 210, measured: 400).isMet  // false
 public struct HoldAccuracy: Equatable, Sendable {
-  /// The allowed error of a hold, in milliseconds and as a fraction; the larger one applies.
-  private static let tolerance = (milliseconds: 20, fraction: 0.1)
+  /// The default error of a hold, in milliseconds and as a fraction; the larger one applies.
+  private static let usualTolerance = (milliseconds: 20, fraction: 0.1)
 
   public let requested: Int
   public let measured: Int
+  /// The allowed error in milliseconds; `nil` for the default.
+  public let tolerance: Int?
 
-  public init(requested: Int, measured: Int) {
+  public init(requested: Int, measured: Int, tolerance: Int? = nil) {
     self.requested = requested
     self.measured = measured
+    self.tolerance = tolerance
   }
 
-  /// `true` if the hold is within 20 ms or 10 % of the requested one.
+  /// `true` if the hold is within the tolerance of the requested one, by default 20 ms or 10 %.
   public var isMet: Bool {
     let error = (measured - requested).magnitude
-    return error <= Self.tolerance.milliseconds
-      || Double(error) <= Double(requested) * Self.tolerance.fraction
+    if let tolerance { return error <= tolerance }
+    return error <= Self.usualTolerance.milliseconds
+      || Double(error) <= Double(requested) * Self.usualTolerance.fraction
   }
 }

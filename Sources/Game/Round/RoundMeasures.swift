@@ -140,9 +140,9 @@ public struct RoundMeasures: Equatable, Sendable {
 
   /// Returns the accuracy of the time for which numerals were visible; `nil` unless the mask ended
   /// a hold.
-  public func holdAccuracy(requested: Int?) -> HoldAccuracy? {
+  public func holdAccuracy(requested: Int?, tolerance: Int?) -> HoldAccuracy? {
     guard let requested, let measured = trial.measuredHold else { return nil }
-    return HoldAccuracy(requested: requested, measured: measured)
+    return HoldAccuracy(requested: requested, measured: measured, tolerance: tolerance)
   }
 
   /// Updates the values with the outcome of a move; returns the press, or `nil` for a move of

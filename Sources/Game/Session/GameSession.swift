@@ -162,7 +162,9 @@ extension GameSession {
   /// hold.
   public var holdAccuracy: HoldAccuracy? {
     guard let requested = rule.hold, let measuredHold else { return nil }
-    return HoldAccuracy(requested: requested, measured: measuredHold)
+    return HoldAccuracy(
+      requested: requested, measured: measuredHold,
+      tolerance: round.test?.settings.presentation.tolerance)
   }
 
   /// The latest rounds of the session, including the current one as the last.

@@ -314,7 +314,9 @@ extension Application {
         of: game.session.rememberedRounds.compactMap {
           guard $0.test?.isPractice != true else { return nil }
           let measures = RoundReport($0).measures
-          guard measures.holdAccuracy(requested: $0.rule.hold)?.isMet != false else { return nil }
+          let accuracy = measures.holdAccuracy(
+            requested: $0.rule.hold, tolerance: $0.test?.settings.presentation.tolerance)
+          guard accuracy?.isMet != false else { return nil }
           return BestResult(measures, on: $0.board, $0.rule.wrong)
         })
     }

@@ -39,6 +39,10 @@ extension PresentationSettings {
             "\(low) to \(high) ms between two trials, drawn for each",
             "試行の間\(low)から\(high)ミリ秒、試行ごとに無作為"))
     }
+    if let tolerance {
+      times.append(
+        language.pick("holds met within \(tolerance) ms", "提示時間の許容差\(tolerance)ミリ秒"))
+    }
     return times.isEmpty ? nil : times.joined(separator: language.pick(", ", "、"))
   }
 

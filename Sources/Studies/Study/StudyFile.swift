@@ -264,7 +264,7 @@ public final class StudyFile: CommandReceiver {
     try checkHoldText()
     var settings = try TestSettings(of: preset.name, from: invocation)
     try readHolds(&settings, of: preset, isPractice: index == 0)
-    try readTimes(&settings)
+    try readTimes(&settings, of: preset)
     if let column = invocation.column(key: "seed") {
       throw StudyError(.file(.key("seed")), column: column)
     }
