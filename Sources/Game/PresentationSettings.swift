@@ -17,11 +17,24 @@ public struct PresentationSettings: Equatable, Sendable {
     public func allows(_ input: PressInput) -> Bool { input == .mouse || input == .simulated }
   }
 
+  /// The size of numerals in boards that are shown in place; the raw values are words of study
+  /// files.
+  ///
+  ///     PresentationSettings.NumeralSize(rawValue: "1") == .character  // true
+  public enum NumeralSize: String, CaseIterable, Sendable {
+    /// As text, however large the window is.
+    case character = "1"
+    /// In large digits, for which a block needs room.
+    case block
+  }
+
   /// The required input device; `nil` to allow all.
   public var device: Device?
   /// The smallest window in which trials may begin; `nil` for any that has room for the board.
   public var window: TerminalSize?
 
+  /// The size of numerals; `nil` for large digits where the window has room for them.
+  public var numeralSize: NumeralSize?
   /// The time of the fixation mark in milliseconds, 0 for none; `nil` for the default.
   public var fixation: Int?
   /// The time between two trials in milliseconds, from which each trial draws its own; `nil` if the
@@ -56,14 +69,21 @@ public struct PresentationSettings: Equatable, Sendable {
   }
 
   /// The required device and window, as a study file has them.
-  public var requirements: [String] {
+  private var requirements: [String] {
     [device?.rawValue, window.map { "window=\($0)" }].compactMap(\.self)
+  }
+
+  /// The lines of a study file for all of its trials, in their normal form.
+  public var fileLines: [String] {
+    requirements.map { "require \($0)" }
+      + (numeralSize.map { ["numerals size=\($0.rawValue)"] } ?? [])
   }
 
   /// Adopts what a study requires of all of its trials.
   public mutating func require(_ other: PresentationSettings) {
     device = other.device
     window = other.window
+    numeralSize = other.numeralSize
   }
 
   /// The allowed columns and rows of a required window.
@@ -77,7 +97,7 @@ extension TestSettings {
     Key(
       syntax: .key("window", .text, "80x24"), text: { $0.presentation.window?.description },
       set: { $0.presentation.window = TerminalSize($1) }),
-  ] + [fixationKey, intervalKey, toleranceKey]
+  ] + [fixationKey, intervalKey, toleranceKey, choice("numeral-size", \.presentation.numeralSize)]
 
   /// The key of a study file for the time of the fixation mark.
   public static let fixationKey: Key = number(

@@ -8,10 +8,23 @@ extension GameController {
   /// Throws if this session can't show or play the trials of a test as its study requires.
   ///
   /// Does nothing in a script on a virtual clock, with which nobody sees a board.
-  func checkPresentation(of settings: TestSettings) throws {
+  func checkPresentation(of series: TestSeries) throws {
     guard model.hasPlayer else { return }
-    if settings.presentation.device == .mouse, !application.hasStage { throw Refusal.noMouse }
-    guard let needed = settings.presentation.window else { return }
+    let required = series.settings.presentation
+    if required.device == .mouse, !application.hasStage { throw Refusal.noMouse }
+    if let window = required.window { try checkWindow(window) }
+    if required.numeralSize == .block { try checkLargeNumerals(of: series) }
+  }
+
+  private func checkLargeNumerals(of series: TestSeries) throws {
+    guard application.stage?.hasRoomForLargeNumerals(of: series) != true else { return }
+    throw Refusal(
+      "no-large-numerals",
+      "the study shows numerals in large digits: it needs \"set board live\" and a larger window",
+      "この研究は大きな数字を使います。set board live と、もっと大きなウィンドウが必要です")
+  }
+
+  private func checkWindow(_ needed: TerminalSize) throws {
     guard let size = surface else {
       throw Refusal(
         "no-window", "the study needs a window of \(needed), and this session has none",

@@ -428,7 +428,7 @@ package final class GameController {
     let newest = given == nil ? try storedRounds?.interruptedRound() : nil
     guard let kept = given ?? newest else { throw Refusal.nothingInterrupted }
     let series = try storedRounds?.interruptedTest(with: kept)
-    if let series { try checkPresentation(of: series.settings) }
+    if let series { try checkPresentation(of: series) }
     if kept.outcome != nil {
       guard let series, !series.isOver else { throw Refusal.nothingInterrupted }
       _ = try examiner(for: series)

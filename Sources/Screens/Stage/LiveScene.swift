@@ -108,6 +108,8 @@ package struct LiveBoard: Equatable, Sendable {
   /// `true` to draw the fixation mark at the centre, to which the player looks before the numerals
   /// appear.
   package var hasFixation = false
+  /// The size of the numerals; `nil` for large digits where there is room for them.
+  var numeralSize: PresentationSettings.NumeralSize?
 
   /// Creates a board without numerals.
   package init(_ size: BoardSize) {

@@ -148,6 +148,7 @@ extension LiveStage {
       ? LiveBoard(examiner.board.size)
       : LiveBoard(examiner, isCovered: session.isCovered, lastPress: lastPress)
     if isPlaying { board.cursor = cursor }
+    board.numeralSize = session.round.test?.settings.presentation.numeralSize
     return LiveScene(
       title: title(of: session.round, game.series ?? finishedSeries), sentence: sentence,
       body: .board(board), state: state, result: result, verdict: verdict,

@@ -436,6 +436,15 @@ extension LiveStage {
       pen: pen(isPlain: false, hasColor: false, \.displayWidth))
   }
 
+  /// Returns whether the window shows all numerals of a test in large digits.
+  func hasRoomForLargeNumerals(of series: TestSeries) -> Bool {
+    guard style == .live, let size = game.surface else { return false }
+    let plan = series.plan
+    return ScenePicture.hasRoom(
+      for: LiveBoard(plan.size), withLarge: plan.range?.high ?? plan.count, columns: size.columns,
+      rowCount: StageScreen.room(of: size.rows))
+  }
+
   /// Returns the drawing options for the terminal.
   private func pen(
     isPlain: Bool, hasColor: Bool, _ width: @escaping ScreenText.Width

@@ -1,5 +1,6 @@
 import ChimpSystem
 import Examiner
+import Game
 import Shell
 import Terminal
 
@@ -267,11 +268,13 @@ struct SceneCanvas {
       guard !board.hasFixation else { break }
       grid.fill(row: row, dot..<dot + 1, with: emptySign, .dim)
     case .masked: drawMask(columns, tile.row, geometry)
-    case .numeral(let numeral): draw(numeral, columns, tile.row, geometry, .bold)
-    case .solved(let numeral): draw(numeral, columns, tile.row, geometry, .good)
+    case .numeral(let numeral):
+      draw(numeral, columns, tile.row, geometry, board.numeralSize, .bold)
+    case .solved(let numeral):
+      draw(numeral, columns, tile.row, geometry, board.numeralSize, .good)
     case .mistake(nil): grid.put(mark(.wrong), row: row, column: dot, .bad)
     case .mistake(let numeral?):
-      draw(numeral, columns, tile.row, geometry, .bad)
+      draw(numeral, columns, tile.row, geometry, board.numeralSize, .bad)
       let isNarrow = geometry.tileHeight == 1 && columns.count <= 3
       let column = isNarrow ? tile.columns.lowerBound : columns.upperBound - 1
       grid.put(mark(.wrong), row: tile.row, column: column, .bad)
@@ -282,6 +285,12 @@ struct SceneCanvas {
     let right = isDot ? 2 * dot - tile.columns.lowerBound : tile.columns.upperBound - 1
     grid.put("[", row: row, column: tile.columns.lowerBound, .bold)
     grid.put("]", row: row, column: right, .bold)
+  }
+
+  /// Returns whether each cell has room for a numeral in large digits.
+  static func hasRoom(forLarge numeral: Int, _ geometry: BoardGeometry) -> Bool {
+    let inner = geometry.tileWidth - 2
+    return geometry.isLarge && LargeDigits(String(numeral)).columnCount(dotWidth: 1) <= inner
   }
 
   /// Returns the columns that a numeral or mask fills in a cell; the others separate the cells.
@@ -305,13 +314,14 @@ struct SceneCanvas {
     for offset in 0..<filledHeight(geometry) { grid.fill(row: row + offset, columns, .reverse) }
   }
 
-  /// Draws a numeral, in large digits if the cell has room, otherwise as text.
+  /// Draws a numeral, in large digits if the cell has room and the study allows it, otherwise as
+  /// text.
   private mutating func draw(
     _ numeral: Int, _ columns: Range<Int>, _ row: Int, _ geometry: BoardGeometry,
-    _ style: TextGrid.Style
+    _ size: PresentationSettings.NumeralSize?, _ style: TextGrid.Style
   ) {
     let digits = LargeDigits(String(numeral))
-    guard geometry.isLarge, !pen.isPlain, digits.columnCount(dotWidth: 1) <= columns.count else {
+    guard geometry.isLarge, size != .character, !pen.isPlain, digits.columnCount(dotWidth: 1) <= columns.count else {
       return grid.put(String(numeral), row: row + middle(geometry), within: columns, style)
     }
     // A dot of two columns is about square; it is used where the numeral has room for it.

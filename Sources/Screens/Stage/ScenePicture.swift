@@ -149,6 +149,14 @@ package struct ScenePicture {
     return TerminalSize(columns: columns, rows: StageScreen.rowCount(forRoom: rowCount ?? 0))
   }
 
+  /// Returns whether a terminal has room for a board with numerals in large digits.
+  static func hasRoom(
+    for board: LiveBoard, withLarge numeral: Int, columns: Int, rowCount: Int
+  ) -> Bool {
+    geometry(of: board, columns: columns, rowCount: rowCount)
+      .map { SceneCanvas.hasRoom(forLarge: numeral, $0) } ?? false
+  }
+
   /// Returns the positions of a board's cells; `nil` if the terminal is too small.
   private static func geometry(of board: LiveBoard, columns: Int, rowCount: Int) -> BoardGeometry? {
     // The rows below the board, for replies.

@@ -196,7 +196,7 @@ package final class StudyController {
         "is-done", "\(code) has done all \(counted(progress.blockCount, "block"))",
         "\(code) は\(progress.blockCount)ブロックすべてを終えました")
     }
-    try game.checkPresentation(of: block.settings)
+    try game.checkPresentation(of: TestSeries(block.condition.preset, block.settings))
     if let state = states[block.number], state.testState == TestEnd.notYet {
       let isStale = plan.stale.map { state.date + $0 < programStore.date(at: nil) } ?? false
       guard isStale || isAnew else { return try resume(block, progress, of: code) }

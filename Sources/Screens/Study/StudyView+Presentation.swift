@@ -56,6 +56,12 @@ extension PresentationSettings {
     if let window {
       lines.append(language.pick("window: \(window) or larger", "ウィンドウ: \(window) 以上"))
     }
+    switch numeralSize {
+    case .character?:
+      lines.append(language.pick("numerals: as text, never in large digits", "数字: いつも文字の大きさ"))
+    case .block?: lines.append(language.pick("numerals: in large digits", "数字: 大きな数字"))
+    case nil: break
+    }
     return lines
   }
 }

@@ -55,7 +55,16 @@ extension StudyFile {
     }
   }
 
-  /// The keyword of what a session must have for the study.
+  /// Parses a line `numerals`, which has a size.
+  private func parseNumerals() throws(StudyError) {
+    guard let text = invocation.text(key: "size") else {
+      throw StudyError(
+        .argument(.missing("size=", usages: ["numerals size=1|block"])), column: nil)
+    }
+    plan.presentation.numeralSize = PresentationSettings.NumeralSize(rawValue: text)
+  }
+
+  /// The keywords of what a session must have for the study, and of how it shows numerals.
   static var requirementKeywords: [Command<StudyFile>] {
     let devices = PresentationSettings.Device.allCases.map(\.rawValue)
     return [
@@ -64,7 +73,13 @@ extension StudyFile {
         [.key("window", .text, "80x24")]
       ) { file throws(StudyError) in
         try file.parseRequirement()
-      }
+      },
+      word(
+        "numerals", [],
+        [.key("size", .choice(PresentationSettings.NumeralSize.allCases.map(\.rawValue)))]
+      ) { file throws(StudyError) in
+        try file.parseNumerals()
+      },
     ]
   }
 }

@@ -134,7 +134,7 @@ public struct StudyPlan: Equatable, Sendable {
       + (leave.map { ["leave \($0)"] } ?? [])
       + shownItems.map { "show \($0.rawValue)" }
       + (isShuffled ? ["boards shuffled"] : [])
-      + (primary.map { [$0.text] } ?? []) + presentation.requirements.map { "require \($0)" }
+      + (primary.map { [$0.text] } ?? []) + presentation.fileLines
   }
 
   /// The key `assign=` with the weights of the groups; empty without it.
