@@ -206,6 +206,10 @@ extension ExclusionMistake {
       language.pick(
         "\(measure) is not counted by condition: \"in\" can't follow it",
         "\(measure) は条件ごとには数えません。in は書けません")
+    case .notDeviations:
+      language.pick(
+        "latency, beyond and sd make one rule: exclude trial latency beyond 3 sd",
+        "latency、beyond、sd は一緒に使います: exclude trial latency beyond 3 sd")
     case .tooManyExclusions(let limit):
       language.pick("a study has at most \(limit) exclusions", "除外の規則は\(limit)個までです")
     case .notMeasure(let name, let known):

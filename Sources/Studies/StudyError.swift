@@ -164,6 +164,8 @@ public enum ExclusionMistake: Equatable, Sendable {
   case noCriterion
   /// A rule about one condition, whose value is not that of trials.
   case conditionOfMeasure(String)
+  /// A rule with `latency`, `beyond` or `sd`, but not all three.
+  case notDeviations
   case tooManyExclusions(limit: Int)
   /// The name is neither a measured value nor a question; the value has the existing names.
   case notMeasure(String, known: [String])

@@ -386,7 +386,7 @@ struct StudyMistakeTests {
     ),
     (
       head + "exclude trial first-press under 5",
-      "4: RELATION must be one of below, above, is: \"under\" at column 27"
+      "4: RELATION must be one of below, above, is, beyond: \"under\" at column 27"
     ),
     (
       head + "condition a span\nexclude trial passed below 5",

@@ -48,6 +48,23 @@ public struct StudyExclusions: Sendable {
     let questions: Set<String>
     var answers: [String: StudyAnswers] = [:]
     var tallies: [String: ParticipantTally] = [:]
+    /// The latencies of each participant by cell of the design, if a rule compares with them.
+    var latencies: [LatencyGroup: LatencyTally] = [:]
+
+    var hasLatencyRule: Bool {
+      ofTrials.contains { $0.exclusion.trialMeasure == .latency }
+    }
+
+    /// Returns the rules about trials that exclude a trial of a participant.
+    func rules(
+      for values: Trial, _ presses: [RoundMeasures.Press], of participant: String
+    ) -> [Rule] {
+      let answers = answers[participant]
+      let latencies = latencies[LatencyGroup(participant, values)]
+      return ofTrials.filter { exclusion, _ in
+        exclusion.holds(for: values, presses, answers, latencies)
+      }.map(\.rule)
+    }
     /// The excluded participants with the rules that exclude them.
     var excluded: [String: [Rule]] = [:]
   }
@@ -122,6 +139,7 @@ public struct StudyExclusions: Sendable {
   ) throws {
     try readStudies(context)
     unreadable = context.consumeOmissions().filter(\.isOfPeople)
+    try measureLatencies(context, of: source, run)
     let hasRules = studies.values.contains { !$0.ofParticipants.isEmpty }
     guard hasRules || readsPractice && !practices.isEmpty else { return }
     try run.forEachReadTrial(in: context, of: source) { trial in
@@ -155,21 +173,44 @@ public struct StudyExclusions: Sendable {
     }
   }
 
+  /// Reads the latencies of all trials, for the rules that compare one with the others; does nothing
+  /// without such a rule.
+  private mutating func measureLatencies(
+    _ context: RecordContext, of source: StoreSource, _ run: OperationRun
+  ) throws {
+    let names = studies.filter(\.value.hasLatencyRule).map(\.key)
+    guard !names.isEmpty else { return }
+    // The rules about latencies are not known yet: only the others exclude.
+    var tallies: [String: [LatencyGroup: LatencyTally]] = [:]
+    try run.forEachReadTrial(in: context, of: source) { trial in
+      guard let trial, let name = trial.study, names.contains(name), let study = studies[name],
+        trial.studyHash == study.hash, Self.reasons(of: trial).isEmpty, trial.isOver,
+        study.rules(for: trial.values, trial.presses, of: trial.participant).isEmpty,
+        let latency = trial.values.firstPressLatency
+      else { return }
+      let group = LatencyGroup(trial.participant, trial.values)
+      tallies[name, default: [:]][group, default: LatencyTally()].add(latency)
+    }
+    for (name, latencies) in tallies { studies[name]?.latencies = latencies }
+  }
+
+  /// Returns the reasons for which figures exclude a trial, whoever has played it.
+  private static func reasons(of trial: ReadTrial) -> [Exclusions.Reason] {
+    let players: [Exclusions.Reason] = [.simulated, .agent, .script, .virtualClock]
+    return trial.exclusions.filter { !players.contains($0) }
+  }
+
   private mutating func add(_ trial: ReadTrial) {
     practices.add(trial)
-    let players: [Exclusions.Reason] = [.simulated, .agent, .script, .virtualClock]
-    let others = trial.exclusions.filter { !players.contains($0) }
+    let others = Self.reasons(of: trial)
     guard let name = trial.study, let study = studies[name], trial.studyHash == study.hash,
       others.isEmpty || others == [.holdMissed], trial.isOver
     else { return }
     var tally = study.tallies[trial.participant] ?? ParticipantTally()
-    let answers = study.answers[trial.participant]
     var counts = TrialCounts()
     if !others.isEmpty {
       counts.missedCount = 1
-    } else if study.ofTrials.contains(where: {
-      $0.exclusion.holds(for: trial.values, trial.presses, answers)
-    }) {
+    } else if !study.rules(for: trial.values, trial.presses, of: trial.participant).isEmpty {
       counts.excludedCount = 1
     } else {
       counts.trialCount = 1
@@ -206,9 +247,8 @@ public struct StudyExclusions: Sendable {
     guard let name = values.study, let study = studies[name], values.studyHash == study.hash,
       values.phase == Trial.Phase.test.rawValue, values.isOver
     else { return [] }
-    let answers = study.answers[participant]
     return (study.excluded[participant] ?? [])
-      + study.ofTrials.filter { $0.exclusion.holds(for: values, presses, answers) }.map(\.rule)
+      + study.rules(for: values, presses, of: participant)
   }
 
   /// Returns `true` if the rules for a trial can't be known, because its study is damaged, or the
@@ -224,7 +264,7 @@ public struct StudyExclusions: Sendable {
         || StudyExclusion.ParticipantMeasure(rawValue: exclusion.measure) == nil
     }
       || study.ofTrials.contains { exclusion, _ in
-        StudyExclusion.TrialMeasure(rawValue: exclusion.measure) == nil
+        exclusion.trialMeasure == nil
       }
   }
 
@@ -241,17 +281,18 @@ public struct StudyExclusions: Sendable {
 }
 
 extension StudyExclusion {
-  /// Returns whether a rule about trials excludes this trial; the answers are those of its
-  /// participant.
+  /// Returns whether a rule about trials excludes this trial; the answers and the latencies are those
+  /// of its participant, the latencies in its condition.
   fileprivate func holds(
-    for values: Trial, _ presses: [RoundMeasures.Press], _ answers: StudyAnswers?
+    for values: Trial, _ presses: [RoundMeasures.Press], _ answers: StudyAnswers?,
+    _ latencies: LatencyTally?
   ) -> Bool {
-    switch TrialMeasure(rawValue: measure) {
-    case .firstPress:
-      let measures = values.measures
-      let isHeld = values.condition == Trial.Condition.hold.rawValue && measures.lookEnded != 1
+    switch trialMeasure {
+    case .firstPress: return holds(for: values.firstPressLatency)
+    case .latency:
+      guard let latencies, let deviation = latencies.deviation else { return false }
       return holds(
-        for: (isHeld ? measures.firstPressFromMask : measures.firstPressFromOnset).map(Double.init))
+        for: values.firstPressLatency, mean: latencies.mean, deviation: deviation)
     case .press:
       return presses.filter { $0.judgement != .early }.dropFirst().contains {
         holds(for: $0.lineLatency.map(Double.init))
@@ -265,6 +306,48 @@ extension StudyExclusion {
       return holds(
         for: answers?[StudyQuestion.answerName(measure, block: values.studyBlock)])
     }
+  }
+}
+
+extension Trial {
+  /// The milliseconds to the first press: from the mask after a hold, otherwise from the onset.
+  fileprivate var firstPressLatency: Double? {
+    let isHeld = condition == Condition.hold.rawValue && measures.lookEnded != 1
+    return (isHeld ? measures.firstPressFromMask : measures.firstPressFromOnset).map(Double.init)
+  }
+}
+
+/// A participant's trials of one cell of the design, whose latencies are compared.
+private struct LatencyGroup: Hashable {
+  let participant: String
+  let condition: String?
+  /// The hold of a condition that mixes several; `nil` otherwise.
+  let hold: Int?
+
+  init(_ participant: String, _ values: Trial) {
+    self.participant = participant
+    condition = values.studyCondition
+    hold = values.mixesHolds ? values.requestedHold : nil
+  }
+}
+
+/// The mean and the standard deviation of latencies that are added one at a time (Welford 1962).
+private struct LatencyTally {
+  private(set) var mean = 0.0
+  private var count = 0
+  private var squares = 0.0
+
+  /// The standard deviation with n - 1; `nil` for fewer than two latencies, and for equal ones.
+  var deviation: Double? {
+    guard count > 1, squares > 0 else { return nil }
+    return (squares / Double(count - 1)).squareRoot()
+  }
+
+  mutating func add(_ latency: Double) {
+    count += 1
+    let difference = latency - mean
+    mean += difference / Double(count)
+    squares += difference * (latency - mean)
   }
 }
 

@@ -15,7 +15,11 @@ public struct StudyExclusion: Equatable, Sendable {
   /// The relation of a measured value to that of the rule; the raw values are words of study files.
   ///
   ///     StudyExclusion.Relation(rawValue: "is") == .equal  // true
-  public enum Relation: String, CaseIterable, Sendable { case below, above, equal = "is" }
+  public enum Relation: String, CaseIterable, Sendable {
+    case below, above, equal = "is"
+    /// Further from the mean than so many standard deviations.
+    case beyond
+  }
 
   /// The measured value of a trial that a rule compares; the raw values are words of study files.
   ///
@@ -33,6 +37,9 @@ public struct StudyExclusion: Equatable, Sendable {
     case earlyInputs = "early-inputs"
     /// The number of the trial in its block, counted from 1.
     case number
+    /// The milliseconds to the first press, compared with the mean of the participant's trials of
+    /// the same condition.
+    case latency
   }
 
   /// The value of a participant that a rule compares, besides the answers to questions.
@@ -68,8 +75,19 @@ public struct StudyExclusion: Equatable, Sendable {
   /// The condition, or one of its holds, whose trials alone are looked at; `nil` for all trials.
   public var condition: String?
 
+  /// The measured value of a rule about trials; `nil` for the answer to a question.
+  ///
+  /// Without `beyond`, `latency` is the name of a question, as in earlier programs.
+  public var trialMeasure: TrialMeasure? {
+    let measure = TrialMeasure(rawValue: measure)
+    return measure == .latency && relation != .beyond ? nil : measure
+  }
+
   /// The rule as the study file has it, without the word `exclude`.
   public var text: String {
+    guard relation != .beyond else {
+      return "\(subject.rawValue) \(measure) \(relation.rawValue) \(value) \(Self.deviationUnit)"
+    }
     let end = condition.map { " in " + ($0.contains(" ") ? "\"\($0)\"" : $0) } ?? ""
     return "\(subject.rawValue) \(measure) \(relation.rawValue) \(value)\(end)"
   }
@@ -80,6 +98,12 @@ public struct StudyExclusion: Equatable, Sendable {
       subject == .participant && ParticipantMeasure(rawValue: measure)?.isShare == true
     return isShare && value.hasSuffix("%") ? String(value.dropLast()) : value
   }
+
+  /// The word after the number of standard deviations.
+  static var deviationUnit: String { "sd" }
+
+  /// The allowed numbers of standard deviations.
+  static var deviationLimits: ClosedRange<Double> { 0.1...100 }
 
   var fileLine: String { "exclude " + text }
 
@@ -94,7 +118,14 @@ public struct StudyExclusion: Equatable, Sendable {
     case .below: number < limit
     case .above: number > limit
     case .equal: number == limit
+    case .beyond: false
     }
+  }
+
+  /// Returns whether a value is further from a mean than the rule allows.
+  public func holds(for number: Double?, mean: Double, deviation: Double) -> Bool {
+    guard relation == .beyond, let number, let limit = Double(value) else { return false }
+    return abs(number - mean) > limit * deviation
   }
 
   /// Returns whether the rule is true for an answer, so that it excludes; `false` for an empty

@@ -19,13 +19,42 @@ extension StudyFile {
       let relation = StudyExclusion.Relation(rawValue: invocation.text(2))
     else { return }
     let condition = invocation.textIfGiven(5)
+    try checkUnit()
+    guard relation != .beyond else {
+      return try append(
+        StudyExclusion(
+          subject: subject, measure: invocation.text(1), relation: relation,
+          value: invocation.text(3)))
+    }
     guard condition != nil || invocation.textIfGiven(4) == nil else {
       let usage = "exclude SUBJECT MEASURE RELATION VALUE in CONDITION"
       throw StudyError(.argument(.missing("CONDITION", usages: [usage])), column: nil)
     }
-    let exclusion = StudyExclusion(
-      subject: subject, measure: invocation.text(1), relation: relation,
-      value: invocation.text(3), condition: condition)
+    try append(
+      StudyExclusion(
+        subject: subject, measure: invocation.text(1), relation: relation,
+        value: invocation.text(3), condition: condition))
+  }
+
+  /// Throws if `beyond` and `sd` are not both there; does nothing for a rule with neither.
+  private func checkUnit() throws(StudyError) {
+    let isBeyond = invocation.text(2) == StudyExclusion.Relation.beyond.rawValue
+    let hasUnit = invocation.textIfGiven(4) == StudyExclusion.deviationUnit
+    guard isBeyond || hasUnit else { return }
+    guard isBeyond else {
+      throw StudyError(.exclusion(.notDeviations), column: invocation.column(2))
+    }
+    guard hasUnit else {
+      let isMissing = invocation.textIfGiven(4) == nil
+      throw StudyError(
+        .exclusion(.notDeviations), column: isMissing ? nil : invocation.column(4))
+    }
+    guard invocation.textIfGiven(5) == nil else {
+      throw StudyError(.exclusion(.notDeviations), column: invocation.column(5))
+    }
+  }
+
+  private func append(_ exclusion: StudyExclusion) throws(StudyError) {
     guard !plan.exclusions.contains(exclusion) else {
       throw StudyError(.file(.usedTwice(exclusion.text)), column: 1)
     }
@@ -34,7 +63,7 @@ extension StudyFile {
       ExclusionPosition(
         line: lineNumber, measureColumn: invocation.column(1),
         relationColumn: invocation.column(2), valueColumn: invocation.column(3),
-        conditionColumn: condition.map { _ in invocation.column(5) }))
+        conditionColumn: exclusion.condition.map { _ in invocation.column(5) }))
   }
 
   /// Throws for the first rule with an invalid measured value, comparison or limit.
@@ -47,11 +76,12 @@ extension StudyFile {
   private func check(
     _ exclusion: StudyExclusion, at position: ExclusionPosition
   ) throws(StudyError) {
+    guard exclusion.relation != .beyond else { return try checkLatency(exclusion, at: position) }
     let measure = exclusion.measure
     let isTrial = exclusion.subject == .trial
     let measures =
       isTrial
-      ? StudyExclusion.TrialMeasure.allCases.map(\.rawValue)
+      ? StudyExclusion.TrialMeasure.allCases.filter { $0 != .latency }.map(\.rawValue)
       : StudyExclusion.ParticipantMeasure.allCases.map(\.rawValue)
     // The answer after a block is about its trials, any other about the participant.
     let questions = plan.questions.filter {
@@ -60,6 +90,10 @@ extension StudyFile {
     let question = questions.first { $0.name == measure }
     let isPractice = !isTrial && measure == StudyExclusion.ParticipantMeasure.practice.rawValue
     guard measures.contains(measure) || question != nil else {
+      if isTrial, measure == StudyExclusion.TrialMeasure.latency.rawValue {
+        throw StudyError(
+          .exclusion(.notDeviations), column: position.relationColumn, line: position.line)
+      }
       let known = measures + questions.map(\.name)
       throw StudyError(
         .exclusion(.notMeasure(measure, known: known)), column: position.measureColumn,
@@ -82,6 +116,23 @@ extension StudyFile {
     case .choice(let choices): try checkChoice(exclusion, among: choices, at: position)
     case .decimal: try checkDecimal(of: exclusion, at: position)
     case .integer, .scale, .text: try checkNumber(of: exclusion, at: position)
+    }
+  }
+
+  /// Throws unless the rule is about the latency of trials, and has a number of deviations.
+  private func checkLatency(
+    _ exclusion: StudyExclusion, at position: ExclusionPosition
+  ) throws(StudyError) {
+    guard exclusion.subject == .trial, exclusion.trialMeasure == .latency else {
+      throw StudyError(
+        .exclusion(.notDeviations), column: position.measureColumn, line: position.line)
+    }
+    guard let number = Double(exclusion.value), number.short == exclusion.value,
+      StudyExclusion.deviationLimits.contains(number)
+    else {
+      throw StudyError(
+        .exclusion(.notLimit(exclusion.value, of: exclusion.measure)),
+        column: position.valueColumn, line: position.line)
     }
   }
 

@@ -417,7 +417,7 @@ public final class StudyFile: CommandReceiver {
         [
           choice("SUBJECT", StudyExclusion.Subject.self), Parameter("MEASURE", .text),
           choice("RELATION", StudyExclusion.Relation.self), Parameter("VALUE", .text),
-          Parameter("in", .flag(["in"]), .optional), Parameter("CONDITION", .text, .optional),
+          Parameter("in", .flag(["in", StudyExclusion.deviationUnit]), .optional), Parameter("CONDITION", .text, .optional),
         ]
       ) { file throws(StudyError) in
         try file.parseExclusion()

@@ -1,0 +1,68 @@
+import Game
+import Studies
+import Testing
+
+/// Tests of rules about latencies far from the mean.
+struct LatencyRuleTests {
+  private static let head = StudyText.head + "seed x\ncondition a span\n"
+  private static let mistake =
+    "latency, beyond and sd make one rule: exclude trial latency beyond 3 sd"
+
+  @Test func `A rule about standard deviations keeps its text`() throws {
+    let plan = try StudyFile.read(
+      Self.head + "exclude trial latency beyond 3 sd\nexclude trial latency beyond 2.5 sd")
+    #expect(
+      plan.exclusions.map(\.text) == ["trial latency beyond 3 sd", "trial latency beyond 2.5 sd"])
+    let rule = plan.exclusions[1]
+    #expect(!rule.holds(for: 750, mean: 500, deviation: 100))
+    #expect(rule.holds(for: 751, mean: 500, deviation: 100))
+    #expect(rule.holds(for: 249, mean: 500, deviation: 100))
+    #expect(!rule.holds(for: nil, mean: 500, deviation: 100))
+    #expect(!rule.holds(for: 751))
+  }
+
+  @Test(arguments: [
+    ("exclude trial latency beyond 3", mistake + ", at column 31"),
+    ("exclude trial latency beyond 3 in a", mistake + ", at column 32"),
+    ("exclude trial latency beyond 3 sd a", mistake + ", at column 35"),
+    ("exclude trial latency above 3 sd", mistake + ", at column 23"),
+    ("exclude trial latency above 300", mistake + ", at column 23"),
+    ("exclude trial time beyond 3 sd", mistake + ", at column 15"),
+    ("exclude participant latency beyond 3 sd", mistake + ", at column 21"),
+    ("exclude trial latency beyond 0 sd", "\"0\" is not a value of latency, at column 30"),
+    ("exclude trial latency beyond -3 sd", "\"-3\" is not a value of latency, at column 30"),
+    ("exclude trial latency beyond 101 sd", "\"101\" is not a value of latency, at column 30"),
+    ("exclude trial latency beyond 3.0 sd", "\"3.0\" is not a value of latency, at column 30"),
+    ("exclude trial latency beyond nan sd", "\"nan\" is not a value of latency, at column 30"),
+    ("exclude trial latency beyond sd 3", mistake + ", at column 33"),
+  ])
+  func `A rule that is none is refused with its column`(_ line: String, _ message: String) {
+    do throws(StudyError) {
+      _ = try StudyFile.read(Self.head + line)
+      Issue.record("no error in \(line)")
+    } catch {
+      let found = error.words(in: .english)
+      #expect(found == "6: " + message || found.contains("unexpected argument"), "\(found)")
+    }
+  }
+
+  @Test func `The same rule twice is refused`() {
+    do throws(StudyError) {
+      _ = try StudyFile.read(
+        Self.head + "exclude trial latency beyond 3 sd\nexclude trial latency beyond 3 sd")
+      Issue.record("no error")
+    } catch {
+      #expect(
+        error.words(in: .english)
+          == "7: \"trial latency beyond 3 sd\" appears twice, at column 1")
+    }
+  }
+
+  @Test func `A question with the name of the later measure keeps its rule`() throws {
+    let plan = try StudyFile.read(
+      Self.head + "question latency integer 1..9 \"How fast?\" after=block\n"
+        + "exclude trial latency below 3\nexclude trial latency beyond 3 sd")
+    #expect(plan.exclusions.map(\.trialMeasure) == [nil, .latency])
+    #expect(plan.exclusions.map(\.text) == ["trial latency below 3", "trial latency beyond 3 sd"])
+  }
+}
