@@ -80,6 +80,8 @@ struct TrialRow: ExchangeRow {
   var simulated: Int?
   /// The names of the study's rules that exclude the trial from analyses; only used in files.
   var excluded: String?
+  /// The answers to the questions after the trial; only used in files.
+  var answers: String?
   /// The mark of the export; only used in files.
   var exportId: String?
 
@@ -103,9 +105,9 @@ struct TrialRow: ExchangeRow {
     return own + ofSession + columnsOfResumption + ofRound + columnsOfMarks
   }()
 
-  /// The columns `simulated`, `excluded` and `export_id`, which exist in files only.
+  /// The columns `simulated`, `excluded`, `answers` and `export_id`, which exist in files only.
   ///
-  /// An import checks the first and the last one and ignores the other.
+  /// An import checks the first and the last one and ignores the others.
   private static var columnsOfMarks: [TableColumn<TrialRow>] {
     [
       .init(
@@ -115,6 +117,10 @@ struct TrialRow: ExchangeRow {
         "excluded", \.excluded,
         "rules of the study file that exclude the trial or its participant, separated by "
           + "semicolons; none if no rule does", since: TableVersion.withMarks, isStored: false),
+      .init(
+        "answers", \.answers,
+        "answers to the questions after the trial, as NAME=ANSWER with blanks between them and "
+          + "quotes around an answer with blanks; none without any", since: 11, isStored: false),
       .init(
         "export_id", \.exportId, exportIdMeaning, since: TableVersion.withExportId,
         isStored: false),

@@ -97,7 +97,8 @@ extension TestSettings {
     Key(
       syntax: .key("window", .text, "80x24"), text: { $0.presentation.window?.description },
       set: { $0.presentation.window = TerminalSize($1) }),
-  ] + [fixationKey, intervalKey, toleranceKey, choice("numeral-size", \.presentation.numeralSize)]
+    fixationKey, intervalKey, toleranceKey, choice("numeral-size", \.presentation.numeralSize),
+  ]
 
   /// The key of a study file for the time of the fixation mark.
   public static let fixationKey: Key = number(

@@ -22,8 +22,6 @@ struct NumeralSizeSessionTests {
 
   /// Plays until numerals are on the screen.
   private func show(_ player: Player) {
-    player.wait { $0.text.contains("Enter, space or a click shows the numerals.") }
-    player.type("\r")
     player.wait { $0.text.contains("Remember where they are.") }
   }
 

@@ -31,8 +31,9 @@ struct ExchangedColumnTests {
     check(PressRow.columns)
     #expect(
       TrialRow.columns.filter { $0.unit != nil }.map(\.name) == [
-        "clock_resolution", "requested_hold", "limit", "measured_hold", "onset", "shown",
-        "acknowledged", "acknowledged_hold", "time", "study_time", "recall_time",
+        "clock_resolution", "requested_hold", "limit", "measured_hold", "hold_tolerance", "onset",
+        "shown", "acknowledged", "acknowledged_hold", "planned_interval", "measured_interval",
+        "planned_fixation", "measured_fixation", "time", "study_time", "recall_time",
         "first_press_from_onset", "first_press_from_mask",
       ])
     #expect(

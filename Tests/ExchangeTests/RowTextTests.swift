@@ -343,7 +343,8 @@ struct RowTextTests {
           " measured_hold ", with: " press_rule measured_hold hold_tolerance hold_met look_ended "
         )
         .replacing(" input_mode ", with: " input_mode player ")
-        .replacing(" timing ", with: " timing agent look ") + " simulated excluded export_id")
+        .replacing(" timing ", with: " timing agent look ")
+        + " simulated excluded answers export_id")
     #expect(
       names(SessionLine.columns) == """
         format participant_id participant participant_created session_id session_created \

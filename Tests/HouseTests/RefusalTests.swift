@@ -10,7 +10,8 @@ struct RefusalTests {
     "refused-by-merge", "withdrawn-elsewhere",
     // A terminal, or a real clock.
     "cannot-hide", "hold-stays-enabled", "no-date-yet", "no-large-numerals",
-    "no-mouse", "no-stage", "no-timing-during-round", "no-window", "only-mouse", "terminal-too-small", "window-too-small",
+    "no-mouse", "no-stage", "no-timing-during-round", "no-window", "only-mouse",
+    "terminal-too-small", "window-too-small",
     // The arguments of the program.
     "missing-value", "no-such-value", "surplus-value", "unknown-option",
     // A store in a file, its server, or a restricted session.

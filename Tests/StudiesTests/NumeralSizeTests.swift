@@ -1,4 +1,5 @@
 import Game
+import Shell
 import Studies
 import Testing
 
@@ -18,7 +19,7 @@ struct NumeralSizeTests {
   }
 
   @Test(arguments: [
-    ("numerals size=2", "6: size must be 1 or block: \"2\" at column 10"),
+    ("numerals size=2", "6: size must be one of 1, block: \"2\" at column 10"),
     (
       "numerals", "6: size= is missing (usage: numerals size=1|block), at column 9"
     ),

@@ -246,7 +246,7 @@ struct StudyMistakeTests {
     ),
     (
       head + "question x text z after=lunch",
-      "4: after must be block: \"lunch\" at column 19"
+      "4: after must be one of block, trial: \"lunch\" at column 19"
     ),
     (
       head + "question x text z if",

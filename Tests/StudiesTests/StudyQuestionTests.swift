@@ -44,7 +44,7 @@ struct StudyQuestionTests {
       answers[String(name.dropFirst())] = value
     }
     var names: [String] = []
-    while let question = plan.openQuestion(at: moment, block: block, answers) {
+    while let question = plan.openQuestion(at: moment, after: block.map(String.init), answers) {
       let name = question.answerName(block: block)
       names.append(name)
       answers[name] = given[name] ?? ""

@@ -1,5 +1,6 @@
 public import Game
 public import Records
+import Science
 public import Shell
 public import Studies
 
@@ -49,7 +50,7 @@ public struct StudyExclusions: Sendable {
     var answers: [String: StudyAnswers] = [:]
     var tallies: [String: ParticipantTally] = [:]
     /// The latencies of each participant by cell of the design, if a rule compares with them.
-    var latencies: [LatencyGroup: LatencyTally] = [:]
+    var latencies: [LatencyGroup: MeanTally] = [:]
 
     var hasLatencyRule: Bool {
       ofTrials.contains { $0.exclusion.trialMeasure == .latency }
@@ -181,7 +182,7 @@ public struct StudyExclusions: Sendable {
     let names = studies.filter(\.value.hasLatencyRule).map(\.key)
     guard !names.isEmpty else { return }
     // The rules about latencies are not known yet: only the others exclude.
-    var tallies: [String: [LatencyGroup: LatencyTally]] = [:]
+    var tallies: [String: [LatencyGroup: MeanTally]] = [:]
     try run.forEachReadTrial(in: context, of: source) { trial in
       guard let trial, let name = trial.study, names.contains(name), let study = studies[name],
         trial.studyHash == study.hash, Self.reasons(of: trial).isEmpty, trial.isOver,
@@ -189,7 +190,7 @@ public struct StudyExclusions: Sendable {
         let latency = trial.values.firstPressLatency
       else { return }
       let group = LatencyGroup(trial.participant, trial.values)
-      tallies[name, default: [:]][group, default: LatencyTally()].add(latency)
+      tallies[name, default: [:]][group, default: MeanTally()].add(latency)
     }
     for (name, latencies) in tallies { studies[name]?.latencies = latencies }
   }
@@ -285,14 +286,15 @@ extension StudyExclusion {
   /// of its participant, the latencies in its condition.
   fileprivate func holds(
     for values: Trial, _ presses: [RoundMeasures.Press], _ answers: StudyAnswers?,
-    _ latencies: LatencyTally?
+    _ latencies: MeanTally?
   ) -> Bool {
     switch trialMeasure {
     case .firstPress: return holds(for: values.firstPressLatency)
     case .latency:
-      guard let latencies, let deviation = latencies.deviation else { return false }
-      return holds(
-        for: values.firstPressLatency, mean: latencies.mean, deviation: deviation)
+      guard let latencies, let mean = try? latencies.mean(),
+        let deviation = try? latencies.deviation()
+      else { return false }
+      return holds(for: values.firstPressLatency, mean: mean, deviation: deviation)
     case .press:
       return presses.filter { $0.judgement != .early }.dropFirst().contains {
         holds(for: $0.lineLatency.map(Double.init))
@@ -306,48 +308,6 @@ extension StudyExclusion {
       return holds(
         for: answers?[StudyQuestion.answerName(measure, block: values.studyBlock)])
     }
-  }
-}
-
-extension Trial {
-  /// The milliseconds to the first press: from the mask after a hold, otherwise from the onset.
-  fileprivate var firstPressLatency: Double? {
-    let isHeld = condition == Condition.hold.rawValue && measures.lookEnded != 1
-    return (isHeld ? measures.firstPressFromMask : measures.firstPressFromOnset).map(Double.init)
-  }
-}
-
-/// A participant's trials of one cell of the design, whose latencies are compared.
-private struct LatencyGroup: Hashable {
-  let participant: String
-  let condition: String?
-  /// The hold of a condition that mixes several; `nil` otherwise.
-  let hold: Int?
-
-  init(_ participant: String, _ values: Trial) {
-    self.participant = participant
-    condition = values.studyCondition
-    hold = values.mixesHolds ? values.requestedHold : nil
-  }
-}
-
-/// The mean and the standard deviation of latencies that are added one at a time (Welford 1962).
-private struct LatencyTally {
-  private(set) var mean = 0.0
-  private var count = 0
-  private var squares = 0.0
-
-  /// The standard deviation with n - 1; `nil` for fewer than two latencies, and for equal ones.
-  var deviation: Double? {
-    guard count > 1, squares > 0 else { return nil }
-    return (squares / Double(count - 1)).squareRoot()
-  }
-
-  mutating func add(_ latency: Double) {
-    count += 1
-    let difference = latency - mean
-    mean += difference / Double(count)
-    squares += difference * (latency - mean)
   }
 }
 

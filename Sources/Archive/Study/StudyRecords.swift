@@ -246,6 +246,9 @@ extension RecordContext {
       if StudyBlock.isPractice(block), let isPassed = round.values.practiceOutcome {
         state.practicePasses.append(isPassed)
       }
+      let isCounted = round.values.phase == Trial.Phase.test.rawValue && round.values.isOver
+      state.lastTrial =
+        isCounted && round.testState != TestEnd.stale.rawValue ? round.objectId : nil
       state.testState = round.testState
       state.date = round.dateCreated
       progress[code, default: [:]][block] = state

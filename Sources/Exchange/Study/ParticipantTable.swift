@@ -44,7 +44,7 @@ struct ParticipantTable {
     for (plan, enrolments) in studies {
       let others = studies.filter { $0.plan.name != plan.name }.flatMap(\.plan.questions)
       var own: [String: String] = [:]
-      for question in plan.questions {
+      for question in plan.questions where question.moment != .trial {
         // Two studies may ask different things under one name.
         let isShared =
           others.contains { $0.name == question.name }

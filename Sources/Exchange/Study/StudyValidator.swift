@@ -65,7 +65,10 @@ struct StudyValidator {
   private func question(answeredAs name: String) -> StudyQuestion? {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard let question = plan.questions.first(where: { $0.name == parts[0] }) else { return nil }
-    guard question.moment == .block else { return question.name == name ? question : nil }
+    guard question.isRepeated else { return question.name == name ? question : nil }
+    guard question.moment == .block else {
+      return parts.count == 2 && ParticipantCode.isValid(String(parts[1])) ? question : nil
+    }
     guard parts.count == 2, let block = Int(parts[1]), plan.blockNumbers.contains(block),
       question.answerName(block: block) == name
     else { return nil }

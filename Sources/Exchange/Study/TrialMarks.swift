@@ -2,8 +2,9 @@ import Archive
 import Game
 import Records
 import Shell
+import Studies
 
-/// Sets the columns `simulated` and `excluded` of exported trials.
+/// Sets the columns `simulated`, `excluded` and `answers` of exported trials.
 struct TrialMarks {
   private let rules: StudyExclusions
   private let includesHost: Bool
@@ -13,6 +14,8 @@ struct TrialMarks {
   /// The number of trials so far that each rule excludes.
   private(set) var counts = RuleCounts()
   private(set) var simulated = SimulatedCounts()
+  /// The answers to questions after trials, by identifier of the trial.
+  private var answers: [String: String] = [:]
 
   /// Creates an instance without exclusion rules.
   init(includesHost: Bool = false) {
@@ -31,6 +34,7 @@ struct TrialMarks {
     let exclusions = try run.reading(source) { context in
       try StudyExclusions(context, of: source, readsPractice: true, run)
     }
+    answers = try run.reading(source) { context in try context.answersAfterTrials() }
     practices = exclusions.practices
     rules = options.appliesRules ? exclusions : StudyExclusions()
   }
@@ -51,6 +55,7 @@ struct TrialMarks {
       if row.session.values.machine != nil { row.session.values.machine = nil }
       if row.resumption?.values.machine != nil { row.resumption?.values.machine = nil }
     }
+    row.answers = answers[row.trialId]
     let code = row.session.participant
     if rules.areUnknown(for: row.values, of: code) { row.excluded = Self.unknown }
     guard !rules.isEmpty else { return }
@@ -68,6 +73,32 @@ struct TrialMarks {
   /// Returns the names of the rules as text; `nil` for none.
   private static func text(_ rules: [StudyExclusions.Rule]) -> String? {
     rules.isEmpty ? nil : rules.map(\.text).joined(separator: "; ")
+  }
+}
+
+extension RecordContext {
+  /// Returns the answers to questions after trials by identifier of the trial, as
+  /// `calm=5 why="a noise"`.
+  ///
+  /// A skipped question is left out.
+  fileprivate func answersAfterTrials() throws(RecordError) -> [String: String] {
+    var texts: [String: [String]] = [:]
+    for (study, plan) in try readableStudies() where plan.asksAfterTrials {
+      for enrolment in try enrolments(in: study, of: plan) {
+        let answers = enrolment.studyAnswers
+        for name in answers.names {
+          let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+          guard let question = plan.questions.first(where: { $0.name == parts[0] }),
+            question.moment == .trial, let answer = answers[name], !answer.isEmpty,
+            let trial = parts.last
+          else { continue }
+          let isWord = answer.allSatisfy { $0.isLetter || $0.isNumber || "-.".contains($0) }
+          let shown = isWord ? answer : Invocation.quoted(answer)
+          texts[trial, default: []].append("\(question.name)=\(shown)")
+        }
+      }
+    }
+    return texts.mapValues { $0.joined(separator: " ") }
   }
 }
 
@@ -113,6 +144,7 @@ extension TrialRow {
     defer {
       simulated = nil
       excluded = nil
+      answers = nil
       exportId = nil
       for index in presses.indices {
         presses[index].simulated = nil

@@ -493,13 +493,16 @@ extension GameSession {
 
   /// Returns the time that is left until the interval before the next trial of a test is over; `nil`
   /// if it has none, or does not follow a trial of this session.
-  public func remainingInterval(at time: Int) -> Int? {
+  ///
+  /// The interval counts from the end of that trial, or from `later` if that came after it.
+  public func remainingInterval(at time: Int, since later: Int? = nil) -> Int? {
     guard let test, let placed, let trial = placed.test, let before = round.test,
       before.number == trial.number - 1, before.name == trial.name,
       before.settings == trial.settings, round.outcome != nil,
       let interval = test.settings.interval(beforeTrial: trial.number)
     else { return nil }
-    return interval - (time - (round.moves.last?.time ?? time))
+    let end = round.moves.last?.time ?? time
+    return interval - (time - max(end, later ?? end))
   }
 }
 

@@ -61,7 +61,7 @@ final class StartMode: GameMode {
   /// Announces the placed round, which waits for a key if its test requires one.
   private func announce(_ plan: RoundPlan) {
     game.startBoard.renew()
-    hasInterval = model.session.remainingInterval(at: model.now) != nil
+    hasInterval = remainingInterval != nil
     if let board = model.session.placed?.board { game.writeSeed(of: board) }
     if waitsForKey {
       model.perform(.await(.waiting))
@@ -72,6 +72,13 @@ final class StartMode: GameMode {
     // A listener gets each hint once.
     let isKnown = game.isSpoken && (game.series?.trialCount ?? 0) > 0
     game.view.showPlaced(plan, waitsForKey: waitsForKey && !isKnown)
+  }
+
+  /// The time until the interval before the trial is over; `nil` without one.
+  ///
+  /// It counts from the end of the trial before, or from the last answer after it.
+  private var remainingInterval: Int? {
+    model.session.remainingInterval(at: model.now, since: game.questionEnd)
   }
 
   private var waitsForKey: Bool { begin == .key && !hasInterval }
@@ -99,7 +106,7 @@ final class StartMode: GameMode {
   override func performStep(_ number: Int) -> Bool {
     guard model.session.hasPlaced, model.session.preparation != .waiting else { return true }
     let secondCount = begin == .now || hasInterval ? 0 : begin == .countdown ? 3 : secondCount
-    if number == 0, let rest = model.session.remainingInterval(at: model.now) {
+    if number == 0, let rest = remainingInterval {
       goToNextSequence(Self.intervalEnd, after: rest)
     } else if number < secondCount {
       model.perform(.await(.counting(secondCount - number)))

@@ -46,6 +46,8 @@ package final class GameController {
   package let startBoard = BoardObject()
   /// The timer that changes from `credit` to `attract` when the player is idle.
   let idleTimer = EventTimer("patience", after: 30_000)
+  /// The time of the last answer after a trial, from which the interval counts; `nil` without one.
+  private(set) var questionEnd: Int?
   /// The switcher of the modes; `nil` before the tree is bound.
   package weak var switcher: ModeSwitcher?
 
@@ -254,7 +256,14 @@ package final class GameController {
       model.noteTest(model.session.test)
       writeSeed(of: model.session.board)
     }
-    if switcher?.requestedMode == nil { requestNextMode() }
+    let isAsking = application.study.askAfterTrial() && model.session.isInTest
+    if switcher?.requestedMode == nil, !isAsking { requestNextMode() }
+  }
+
+  /// Begins the next trial after the answers to the questions after the last one.
+  func goOnAfterQuestion() {
+    questionEnd = model.now
+    requestNextMode()
   }
 
   /// Requests the mode after a round: that of the test's next round, or else `attract`.

@@ -21,6 +21,8 @@ extension LiveStage {
       if let first = firstItemRow { closed.select(row - 1 - first) }
       return .handled
     } else {
+      // A late press is no answer to the question after its trial.
+      if case .question = closed.page, hasJustEnded { return .handled }
       return closed.handle(key)
     }
     guard closed.hasLeft else { return .handled }

@@ -91,7 +91,7 @@ extension LiveStage {
   private var pause: Int { showsEndOfGame ? 1_000 : 800 }
 
   /// `true` if the last round ended within the time `pause`; always `false` on a virtual clock.
-  private var hasJustEnded: Bool {
+  var hasJustEnded: Bool {
     guard game.isRealTime, session.finish != nil, let end = session.round.moves.last?.time else {
       return false
     }

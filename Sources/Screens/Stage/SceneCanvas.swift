@@ -321,7 +321,8 @@ struct SceneCanvas {
     _ size: PresentationSettings.NumeralSize?, _ style: TextGrid.Style
   ) {
     let digits = LargeDigits(String(numeral))
-    guard geometry.isLarge, size != .character, !pen.isPlain, digits.columnCount(dotWidth: 1) <= columns.count else {
+    let isAllowed = geometry.isLarge && size != .character && !pen.isPlain
+    guard isAllowed, digits.columnCount(dotWidth: 1) <= columns.count else {
       return grid.put(String(numeral), row: row + middle(geometry), within: columns, style)
     }
     // A dot of two columns is about square; it is used where the numeral has room for it.

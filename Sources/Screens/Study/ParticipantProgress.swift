@@ -42,32 +42,46 @@ struct ParticipantProgress {
   func openItem(in language: Language) -> OpenItem? {
     if let consent = consent(in: language) { return .consent(consent) }
     if let question = plan.openQuestion(at: .start, answers) {
-      return .question(question, block: nil)
+      return .question(question, after: nil)
     }
-    for block in blocks where !block.isPractice && states[block.number]?.isOver == true {
-      if let question = plan.openQuestion(at: .block, block: block.number, answers) {
-        return .question(question, block: block.number)
-      }
+    for block in blocks where !block.isPractice {
+      if let item = openItem(after: block) { return item }
     }
     guard failedPractice == nil, nextBlock == nil,
       let question = plan.openQuestion(at: .end, answers)
     else { return nil }
-    return .question(question, block: nil)
+    return .question(question, after: nil)
+  }
+
+  /// Returns the question after the last trial of a block, or after the block; `nil` without one.
+  private func openItem(after block: StudyBlock) -> OpenItem? {
+    guard let state = states[block.number] else { return nil }
+    if let trial = state.lastTrial,
+      let question = plan.openQuestion(at: .trial, after: trial, answers)
+    {
+      return .question(question, after: trial)
+    }
+    let number = "\(block.number)"
+    guard state.isOver, let question = plan.openQuestion(at: .block, after: number, answers) else {
+      return nil
+    }
+    return .question(question, after: number)
   }
 }
 
 /// A page or a question that asks for an answer.
 enum OpenItem {
   case consent(StudyConsent)
-  /// A question, and the block after which it is asked; `nil` for one at the start or the end.
-  case question(StudyQuestion, block: Int?)
+  /// A question, and the number of the block or the identifier of the trial after which it is asked;
+  /// `nil` for one at the start or the end.
+  case question(StudyQuestion, after: String?)
 
   /// Returns whether both ask the same; the page may be in another language.
   func isSame(as other: OpenItem?) -> Bool {
     switch (self, other) {
     case (.consent, .consent): true
-    case (.question(let question, let block), .question(let other, let otherBlock)):
-      question == other && block == otherBlock
+    case (.question(let question, let part), .question(let other, let otherPart)):
+      question == other && part == otherPart
     default: false
     }
   }

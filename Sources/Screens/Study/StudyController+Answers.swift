@@ -8,6 +8,38 @@ import Studies
 
 /// The consent and the answers of a participant, which only count for what this program has shown.
 extension StudyController {
+  /// Asks the first question after the trial that has ended; returns `false` if there is none.
+  ///
+  /// The next trial begins after the answers.
+  func askAfterTrial() -> Bool {
+    guard let position = game.session.round.test?.settings.studyPosition,
+      asksAfterTrials(of: position)
+    else { return false }
+    let code = game.model.credits.participant
+    do { return ask(try progress(of: code), of: code) } catch {
+      view.refuse(Refusal(error))
+      return false
+    }
+  }
+
+  /// Returns whether the text of the current study is that of a trial, and has questions after
+  /// trials.
+  private func asksAfterTrials(of position: StudyPosition) -> Bool {
+    if let known = trialQuestions, known.hash == position.hash { return known.exist }
+    let plan = try? perform { context in try study(in: context).1 }
+    guard let plan, plan.hash == position.hash else { return false }
+    trialQuestions = (plan.hash, plan.asksAfterTrials)
+    return plan.asksAfterTrials
+  }
+
+  /// `true` if a question after a trial waits for its answer.
+  var asksBetweenTrials: Bool {
+    guard game.series?.settings.studyPosition != nil, !game.session.isOpen,
+      !game.session.hasPlaced, case .question(let question, _)? = shownItem?.item
+    else { return false }
+    return question.moment == .trial
+  }
+
   /// Shows the consent page or asks the next question; returns `false` if there is neither.
   func ask(_ progress: ParticipantProgress, of code: String) -> Bool {
     guard let item = progress.openItem(in: language) else { return false }
@@ -26,13 +58,13 @@ extension StudyController {
   /// - Throws: A refusal if none is open, or for an answer that doesn't match the
   ///   question.
   func answer(_ text: String) throws {
-    guard game.series == nil else { throw Refusal.testGoesOn }
+    guard game.series == nil || asksBetweenTrials else { throw Refusal.testGoesOn }
     let code = game.model.credits.participant
     do {
       switch shownItem?.item {
       case .consent where text == StudyConsent.refusal: return try forget(code)
       case .consent(let consent): try agree(code, to: consent, text)
-      case .question(let question, let block): try answer(question, block, of: code, text)
+      case .question(let question, let part): try answer(question, part, of: code, text)
       case nil: _ = try openEnrolment(of: code)
       }
     } catch {
@@ -41,7 +73,16 @@ extension StudyController {
     }
     shownItem = nil
     let next = try self.progress(of: code)
-    if !ask(next, of: code), holder.session != nil { try performNextStep(code) }
+    if !ask(next, of: code) { try goOn(code) }
+  }
+
+  /// Goes on after the last answer: with the next trial, or in a closed session with the next step.
+  private func goOn(_ code: String) throws {
+    guard game.series == nil else {
+      holder.session?.show(.board)
+      return game.goOnAfterQuestion()
+    }
+    if holder.session != nil { try performNextStep(code) }
   }
 
   /// Stores the consent of a participant.
@@ -63,9 +104,9 @@ extension StudyController {
     view.showAgreement()
   }
 
-  /// Stores the answer of a participant to a question, with its block if it follows one.
+  /// Stores the answer of a participant to a question, with its block or trial if it follows one.
   private func answer(
-    _ question: StudyQuestion, _ block: Int?, of code: String, _ text: String
+    _ question: StudyQuestion, _ part: String?, of code: String, _ text: String
   ) throws {
     let answer = question.answer(text)
     try perform(alone: true) { context in
@@ -73,7 +114,7 @@ extension StudyController {
       guard question.accepts(answer) else {
         throw question.refusal(of: text)
       }
-      enrolment.studyAnswers[question.answerName(block: block)] = answer
+      enrolment.studyAnswers[question.answerName(after: part)] = answer
       try context.save()
     }
     view.show(answer, to: question)
@@ -118,8 +159,8 @@ extension StudyController {
     view.refuse(refusal)
     if ask(try progress(of: code), of: code) {
       holder.session?.refuse(refusal.words(in: language))
-    } else if holder.session != nil {
-      try performNextStep(code)
+    } else if holder.session != nil || game.series != nil {
+      try goOn(code)
     } else {
       view.showNothingAsked()
     }

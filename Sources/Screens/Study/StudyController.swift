@@ -31,6 +31,9 @@ package final class StudyController {
   private var shown: [String: Int] = [:]
   /// The page or question that was shown last, to which an answer belongs; `nil` if none was.
   var shownItem: ShownItem?
+  /// The hash of the text of the study in which questions after trials were looked for, and whether
+  /// it has any; `nil` before the first trial.
+  var trialQuestions: (hash: String, exist: Bool)?
   let holder: ClosedSessionHolder
   var language: Language { speaker.language }
 
@@ -139,9 +142,10 @@ package final class StudyController {
   /// - Throws: A refusal if all blocks are done, or if the next session must wait; the
   ///   participant is then the same as before.
   func performNextStep(_ given: String?, isAnew: Bool = false) throws {
-    guard game.series == nil else { throw Refusal.testGoesOn }
     let before = game.model.credits.participant
     let code = given ?? before
+    if asksBetweenTrials, code == before, ask(try progress(of: code), of: code) { return }
+    guard game.series == nil else { throw Refusal.testGoesOn }
     let progress = try claimNextBlock(of: code)
     application.enrol(code)
     do { try performNextStep(code, progress, isAnew: isAnew) } catch {

@@ -70,7 +70,7 @@ extension StudyPlan {
     # a page that must be agreed to by its word; no ends the study, and nothing is kept
     \(consentPages)
     # questions: integer, decimal or scale LOW..HIGH, choice A,B or text; at=start, at=end or
-    # after=block; if NAME=ANSWER at the end of the line: only after this answer
+    # after=block, after=trial; if NAME=ANSWER at the end of the line: only after this answer
     \(questionLines)
     # question calm scale 1..7 "not at all" "very" "How calm were you?" after=block
     # question why text "What distracted you?" after=block if calm=1

@@ -19,8 +19,8 @@ extension StudyFile {
       let relation = StudyExclusion.Relation(rawValue: invocation.text(2))
     else { return }
     let condition = invocation.textIfGiven(5)
-    try checkUnit()
     guard relation != .beyond else {
+      try checkUnit()
       return try append(
         StudyExclusion(
           subject: subject, measure: invocation.text(1), relation: relation,
@@ -36,22 +36,27 @@ extension StudyFile {
         value: invocation.text(3), condition: condition))
   }
 
-  /// Throws if `beyond` and `sd` are not both there; does nothing for a rule with neither.
+  /// Removes `sd` from the end of a line with `beyond`, and notes it.
+  ///
+  /// Other rules have the name of a condition there.
+  func separateUnit(of line: String) throws(ConsoleError) {
+    hasDeviationUnit = false
+    let last = invocation.wordCount - 1
+    guard last == 5, invocation.text(ofWord: 0) == "exclude",
+      invocation.text(ofWord: 3) == StudyExclusion.Relation.beyond.rawValue,
+      invocation.text(ofWord: last) == StudyExclusion.deviationUnit
+    else { return }
+    hasDeviationUnit = true
+    let length = invocation.column(ofWord: last) - 1
+    invocation = Invocation(Array(String(line.unicodeScalars.prefix(length)).utf8))
+    try invocation.split()
+  }
+
+  /// Throws unless a rule with `beyond` ends with the unit of standard deviations.
   private func checkUnit() throws(StudyError) {
-    let isBeyond = invocation.text(2) == StudyExclusion.Relation.beyond.rawValue
-    let hasUnit = invocation.textIfGiven(4) == StudyExclusion.deviationUnit
-    guard isBeyond || hasUnit else { return }
-    guard isBeyond else {
-      throw StudyError(.exclusion(.notDeviations), column: invocation.column(2))
-    }
-    guard hasUnit else {
-      let isMissing = invocation.textIfGiven(4) == nil
-      throw StudyError(
-        .exclusion(.notDeviations), column: isMissing ? nil : invocation.column(4))
-    }
-    guard invocation.textIfGiven(5) == nil else {
-      throw StudyError(.exclusion(.notDeviations), column: invocation.column(5))
-    }
+    guard !hasDeviationUnit else { return }
+    let isMissing = invocation.textIfGiven(4) == nil
+    throw StudyError(.exclusion(.notDeviations), column: isMissing ? nil : invocation.column(4))
   }
 
   private func append(_ exclusion: StudyExclusion) throws(StudyError) {
@@ -85,7 +90,7 @@ extension StudyFile {
       : StudyExclusion.ParticipantMeasure.allCases.map(\.rawValue)
     // The answer after a block is about its trials, any other about the participant.
     let questions = plan.questions.filter {
-      $0.kind != .text && ($0.moment == .block) == isTrial
+      $0.kind != .text && $0.moment != .trial && ($0.moment == .block) == isTrial
     }
     let question = questions.first { $0.name == measure }
     let isPractice = !isTrial && measure == StudyExclusion.ParticipantMeasure.practice.rawValue
@@ -266,7 +271,8 @@ extension StudyFile {
   private func leavesValues(_ rules: [StudyExclusion], of rule: StudyExclusion) -> Bool {
     let values = Set(rules.filter { $0.relation == .equal }.map(\.number))
     let question = plan.questions.first {
-      $0.name == rule.measure && ($0.moment == .block) == (rule.subject == .trial)
+      $0.name == rule.measure && $0.moment != .trial
+        && ($0.moment == .block) == (rule.subject == .trial)
     }
     switch question?.kind {
     case .choice(let choices)?: return !values.isSuperset(of: choices)

@@ -92,7 +92,7 @@ extension StudyFile {
 
   /// Returns whether a question is answered before another one is asked.
   ///
-  /// At the end of the study there is no single answer of a question after each block.
+  /// At the end of the study there is no single answer of a question after each block or trial.
   private func comes(
     _ first: StudyQuestion, at firstIndex: Int, before second: StudyQuestion, at secondIndex: Int
   ) -> Bool {
@@ -103,11 +103,11 @@ extension StudyFile {
   /// Returns the moment that `at=` or `after=` gives; throws if a line has both.
   private func moment() throws(StudyError) -> StudyQuestion.Moment {
     let moment = invocation.text(key: "at").flatMap(StudyQuestion.Moment.init)
-    guard invocation.text(key: "after") != nil else { return moment ?? .start }
+    guard let repeated = invocation.text(key: "after") else { return moment ?? .start }
     guard moment == nil else {
       throw StudyError(.question(.twoMoments), column: invocation.column(key: "after"))
     }
-    return .block
+    return repeated == StudyQuestion.Moment.trial.rawValue ? .trial : .block
   }
 
   /// Returns the labels of a scale in all of its languages; none for other questions.
@@ -211,7 +211,7 @@ extension StudyFile {
       form(
         parameters,
         [
-          .key("at", .choice(["start", "end"])), .key("after", .choice(["block"])),
+          .key("at", .choice(["start", "end"])), .key("after", .choice(["block", "trial"])),
           .key("ja", .text, "TEXT"), .key("ja-choices", .text, "A,B"),
           .key("ja-labels", .text, "A,B"),
         ]

@@ -60,6 +60,8 @@ public final class StudyFile: CommandReceiver {
   /// The positions of the questions' conditions, to check them at the end of the file; `nil` for a
   /// question without one.
   var conditionPositions: [(line: Int, column: Int)?] = []
+  /// `true` if the current line is a rule that ends with the unit of standard deviations.
+  var hasDeviationUnit = false
   /// The required window; `nil` without one.
   var windowRequirement: WindowRequirement?
   /// The words of the line `primary`; `nil` without one.
@@ -127,6 +129,7 @@ public final class StudyFile: CommandReceiver {
     try invocation.split()
     guard invocation.wordCount > 0 else { return nil }
     try separateCondition(of: line)
+    try separateUnit(of: line)
     let word = invocation.text(ofWord: 0)
     guard let keyword = table.command(named: word) else {
       let words = table.commands.map(\.name)
@@ -417,7 +420,7 @@ public final class StudyFile: CommandReceiver {
         [
           choice("SUBJECT", StudyExclusion.Subject.self), Parameter("MEASURE", .text),
           choice("RELATION", StudyExclusion.Relation.self), Parameter("VALUE", .text),
-          Parameter("in", .flag(["in", StudyExclusion.deviationUnit]), .optional), Parameter("CONDITION", .text, .optional),
+          Parameter("in", .flag(["in"]), .optional), Parameter("CONDITION", .text, .optional),
         ]
       ) { file throws(StudyError) in
         try file.parseExclusion()

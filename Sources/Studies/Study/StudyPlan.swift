@@ -201,25 +201,29 @@ public struct StudyPlan: Equatable, Sendable {
 
   /// Returns the first question that has no answer yet; `nil` if all are answered.
   ///
-  /// Skips a question whose condition does not hold. The block is that of a question after a block.
+  /// Skips a question whose condition does not hold. The part is the number of the block, or the
+  /// identifier of the trial, after which a question is asked.
   public func openQuestion(
-    at moment: StudyQuestion.Moment, block: Int? = nil, _ answers: StudyAnswers
+    at moment: StudyQuestion.Moment, after part: String? = nil, _ answers: StudyAnswers
   ) -> StudyQuestion? {
     questions.first { question in
-      question.moment == moment && answers[question.answerName(block: block)] == nil
-        && isAsked(question, block: block, answers)
+      question.moment == moment && answers[question.answerName(after: part)] == nil
+        && isAsked(question, after: part, answers)
     }
   }
 
   /// Returns whether the earlier answer is as the condition of a question says.
   private func isAsked(
-    _ question: StudyQuestion, block: Int?, _ answers: StudyAnswers
+    _ question: StudyQuestion, after part: String?, _ answers: StudyAnswers
   ) -> Bool {
     guard let condition = question.condition else { return true }
     let earlier = questions.first { $0.name == condition.name }
-    let name = earlier?.answerName(block: earlier?.moment == .block ? block : nil)
+    let name = earlier?.answerName(after: earlier?.isRepeated == true ? part : nil)
     return name.map { answers[$0] == condition.value } ?? false
   }
+
+  /// `true` if a question is asked after each trial.
+  public var asksAfterTrials: Bool { questions.contains { $0.moment == .trial } }
 
   /// The number of different orders of the conditions.
   public var orderCount: Int {
@@ -451,6 +455,8 @@ public struct BlockState {
   public var practicePasses: [Bool] = []
   /// The date of the last trial, in milliseconds since 1970.
   public var date = 0
+  /// The identifier of the last trial; `nil` if it is not finished, or is one of practice.
+  public var lastTrial: String?
   /// The number of times that the block was begun anew.
   public var restartCount = 0
 

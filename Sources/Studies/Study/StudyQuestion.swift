@@ -1,7 +1,8 @@
 import Examiner
 public import Shell
 
-/// A question of a study to each participant, at the beginning, at the end or after each block.
+/// A question of a study to each participant, at the beginning, at the end, or after each block or
+/// trial.
 ///
 ///     print(question.text(in: .english), question.choices(in: .english))
 ///     let answer = question.answer("Right")
@@ -19,10 +20,11 @@ public struct StudyQuestion: Equatable, Sendable {
     case text
   }
 
-  /// The moment of a question: before the first block, after each block, or after the last one.
+  /// The moment of a question: before the first block, after each block or trial, or after the last
+  /// block.
   ///
   ///     let atEnd = plan.questions.filter { $0.moment == .end }
-  public enum Moment: String, Sendable { case start, end, block }
+  public enum Moment: String, Sendable { case start, end, block, trial }
 
   /// The earlier answer on which it depends whether a question is asked.
   ///
@@ -62,8 +64,15 @@ public struct StudyQuestion: Equatable, Sendable {
     labels[language] ?? labels[.english] ?? []
   }
 
+  /// `true` if the question is asked again and again, after each block or trial.
+  public var isRepeated: Bool { moment == .block || moment == .trial }
+
   /// Returns the name under which the answer is stored; an answer after a block has its number.
   public func answerName(block: Int?) -> String { Self.answerName(name, block: block) }
+
+  /// Returns the name under which the answer is stored, after the block with a number or the trial
+  /// with an identifier; `nil` for a question that is asked once.
+  public func answerName(after part: String?) -> String { name + (part.map { ".\($0)" } ?? "") }
 
   /// Returns the name under which the answer to a question is stored.
   ///
@@ -120,7 +129,7 @@ public struct StudyQuestion: Equatable, Sendable {
     if let labels = labels[.japanese] {
       translation += " ja-labels=\(Invocation.quoted(labels.joined(separator: ",")))"
     }
-    let momentText = moment == .block ? " after=block" : " at=\(moment.rawValue)"
+    let momentText = (isRepeated ? " after=" : " at=") + moment.rawValue
     let conditionText = condition.map { " if \($0.name)=\(Invocation.quoted($0.value))" } ?? ""
     return "question \(name) \(kindText) \(Invocation.quoted(text(in: .english)))"
       + (isOptional ? " optional" : "") + momentText + translation + conditionText
@@ -191,7 +200,7 @@ public struct StudyConsent: Equatable, Sendable {
 /// The answers of a participant, in the order in which they were given.
 ///
 /// They are stored as one text. The name of an answer after a block ends with the block's number:
-/// `calm.3`.
+/// `calm.3`. That of an answer after a trial ends with the identifier of the trial.
 ///
 ///     var answers = StudyAnswers()
 ///     answers["hand"] = "left"

@@ -63,7 +63,7 @@ struct LatencyExclusionTests {
       ])
     let data = folder.path + "/data.csv"
     _ = run(["--store", path, "-c", "export \(data)"])
-    let lines = TemporaryFolder.text(at: data).split(separator: "\n")
+    let lines = TemporaryFolder.text(at: data).split(whereSeparator: \.isNewline)
     #expect(lines.filter { $0.contains("trial latency beyond 3 sd") }.count == 1)
   }
 

@@ -1,0 +1,124 @@
+@testable import Archive
+import Records
+@testable import Screens
+import TestSupport
+import Testing
+
+/// Tests of questions after each trial, and of their answers in files.
+struct TrialQuestionTests {
+  private let folder = TemporaryFolder(isInMemory: true)
+  private var path: String { folder.path + "/store" }
+
+  private func study() -> String {
+    folder.file(
+      "a.study",
+      """
+      @ chimp-study 1
+      name lab
+      participants 9
+      seed x
+      question sure integer 1..9 "How sure?" after=trial
+      question why text "Why?" after=trial optional if sure=1
+      question calm integer 1..9 "How calm?" after=block
+      condition a count=1 size=1x1 trials=2 practice=1
+      condition b count=1 size=1x1 trials=1
+      """)
+  }
+
+  private func begin(_ process: String = "one") -> ScriptedSession {
+    let player = ScriptedSession(path, process: process)
+    player.play("study check \(study())", "enrol P1", "next")
+    return player
+  }
+
+  @Test func `Each trial but practice is followed by its questions, before the next one begins`() {
+    let player = begin()
+    #expect(!player.play("1 1", "wait 32").contains { $0.hasPrefix("How sure") })
+    let asked = "How sure? (1 to 9; \"answer N\")"
+    #expect(player.play("1 1").last == asked)
+    // No time and no press begins the next trial.
+    #expect(!player.play("wait 5000", "1 1").contains { $0.hasPrefix("round") })
+    #expect(player.play("next") == [asked])
+    #expect(
+      player.play("answer 0", "answer 1") == [
+        "error: \"0\" is not an answer to \"How sure?\": 1 to 9", "sure: 1",
+        "Why? (\"answer TEXT\"; \"answer\" skips it)",
+      ])
+    #expect(player.play("answer", "wait 32").contains { $0.hasPrefix("round 3") })
+    // The last trial of the block has its question, then the block.
+    #expect(player.play("1 1").last == asked)
+    #expect(player.play("answer 7").first == "sure: 7")
+    #expect(player.play("next") == ["How calm? (1 to 9; \"answer N\")"])
+    player.quit()
+    #expect(answers("FROM Enrolment") == "sure.*=1|why.*=|sure.*=7")
+  }
+
+  /// Returns the stored answers, with a star for the identifier of a trial.
+  private func answers(_ source: String) -> String? {
+    Database.value("SELECT answers \(source)", path)?.split(separator: "\n").map { line in
+      let parts = line.split(separator: "=", omittingEmptySubsequences: false)
+      return parts[0].split(separator: ".")[0] + ".*=" + parts[1]
+    }.joined(separator: "|")
+  }
+
+  @Test func `A program that is killed before the answer asks again, and the block goes on`() {
+    let player = begin()
+    player.play("1 1", "wait 32", "1 1")
+    let second = ScriptedSession(path, process: "two")
+    #expect(second.play("next P1") == ["How sure? (1 to 9; \"answer N\")"])
+    #expect(second.play("answer 4") == ["sure: 4"])
+    let replies = second.play("next", "wait 32")
+    #expect(replies.first == "block 1 of 2, condition a, continues")
+    #expect(second.play("1 1").contains("How sure? (1 to 9; \"answer N\")"))
+    #expect(answers("FROM Enrolment") == "sure.*=4")
+  }
+
+  @Test func `Exports have the answers of each trial, and merges carry them`() {
+    let player = begin()
+    player.play("1 1", "wait 32", "1 1", "answer 1", "answer \"a noise\"", "wait 32", "1 1")
+    player.play("answer 5")
+    player.quit()
+    let data = folder.path + "/data.csv"
+    _ = run(["--store", path, "-c", "export \(data)"])
+    let text = TemporaryFolder.text(at: data)
+    let ends = text.split(whereSeparator: \.isNewline).dropFirst().map { line in
+      line.contains("sure=1 why=\"\"a noise\"\"")
+        ? "1" : line.contains("sure=5") ? "5" : line.contains("sure") ? "?" : "-"
+    }
+    #expect(ends == ["-", "1", "5"], "\(text)")
+    #expect(
+      run(["-c", "import \(data)"]).output.hasPrefix("imported 3 trials and 3 presses"))
+    let other = folder.path + "/other"
+    #expect(
+      run(["--store", other, "-c", "merge \(path)"]).output
+        == "1 participant and 3 trials added, 0 were already there\n")
+    let again = folder.path + "/again.csv"
+    _ = run(["--store", other, "-c", "export \(again)"])
+    #expect(TemporaryFolder.text(at: again).contains("sure=5"))
+  }
+
+  @Test func `Another program's trial keeps its answer apart, when the block begins anew`() {
+    let player = begin()
+    player.play("1 1", "wait 32", "1 1", "answer 3", "wait 32")
+    let second = ScriptedSession(path, process: "two")
+    second.play("next P1 anew=yes", "1 1", "wait 32")
+    #expect(second.play("1 1").contains("How sure? (1 to 9; \"answer N\")"))
+    second.play("answer 8")
+    #expect(answers("FROM Enrolment") == "sure.*=3|sure.*=8")
+  }
+
+  @Test func `A rule about trials can't ask for an answer after a trial`() {
+    let file = folder.file(
+      "b.study",
+      """
+      @ chimp-study 1
+      name lab
+      participants 9
+      question sure integer 1..9 "How sure?" after=trial
+      condition a count=1 size=1x1 trials=2
+      exclude trial sure below 3
+      """)
+    let reply = run(["--store", path, "-c", "study check \(file)"]).output
+    #expect(reply.contains("6: \"sure\" can't be used to exclude, only "), "\(reply)")
+  }
+}
