@@ -36,6 +36,7 @@ enum OlderStore {
     let columns =
       [
         "News DROP COLUMN \"roundId\"", "Enrolment DROP COLUMN \"claim\"",
+        "Enrolment DROP COLUMN \"assigned\"",
         "Study DROP COLUMN \"groupSeed\"", "Study DROP COLUMN \"drawnGroupCount\"",
       ]
       + laterSessionColumns.map { "Session DROP COLUMN \"\($0.storedName)\"" }

@@ -108,7 +108,7 @@ extension StudyPlan {
     # 同意のページ。その言葉で同意し、no では研究が終わり、何も残りません
     \(consentPages)
     # 質問: integer、decimal、scale（最小..最大）、choice A,B、text のどれか。at=start、at=end、after=block
-    # （ブロックごと）のどれか。行の終わりの if 名前=答え: その答えのあとだけたずねます
+    # （ブロックごと）、after=trial（試行ごと）のどれか。行の終わりの if 名前=答え: その答えのあとだけたずねます
     \(questionLines)
     # question calm scale 1..7 "not at all" "very" "How calm were you?" after=block
     # question why text "What distracted you?" after=block if calm=1

@@ -162,7 +162,7 @@ struct EntryTests {
       hold, "2: \"shown\" contradicts the moves",
       [
         ("\"shown\":null", "\"shown\":700"), ("virtual", "real"),
-        ("\"measured_hold\":656,\"hold_met\":1", "\"measured_hold\":-44,\"hold_met\":0"),
+        ("\"measured_hold\":656", "\"measured_hold\":-44"), ("\"hold_met\":1", "\"hold_met\":0"),
       ]
     ),
     (
