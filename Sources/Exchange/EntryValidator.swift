@@ -81,6 +81,7 @@ extension RoundReport {
     let session = row.session.values
     let isReal = session.isReal || row.resumption?.values.isReal == true
     try checkExposure(trial.exposure, isReal: isReal)
+    if isReal { try checkDevices() }
     guard round.rule.hold != nil || round.rule.limit != nil else { return }
     // On a real clock, only a program with a store records when the numerals were visible.
     let isStored = session.machine != nil || trial.exposure.shown != nil
@@ -104,6 +105,15 @@ extension RoundReport {
         throw .contradiction(isHold ? "requested_hold" : "limit", .moves)
       }
     }
+  }
+
+  /// Throws for a press by a device that the study of the trial does not allow.
+  private func checkDevices() throws(RowReason) {
+    guard let required = round.test?.settings.presentation.device else { return }
+    let isAllowed = round.moves.allSatisfy { timed in
+      if case .press = timed.move { required.allows(timed.input ?? round.usualInput) } else { true }
+    }
+    if !isAllowed { throw .contradiction("moves", .settings) }
   }
 
   /// Throws unless the terminal's times ascend and precede the first move.

@@ -74,6 +74,36 @@ struct RequiredMouseTests {
         == true)
   }
 
+  @Test func `A trial that keys have pressed is not imported`() throws {
+    let folder = TemporaryFolder()
+    let study = folder.file("lab.study", Self.study)
+    let player = try Player(
+      columns: 70, rows: 14, folder: folder,
+      through: "$CHIMP --store $HOME/s -c \"study check \(study)\" -c \"enrol P07\" > /dev/null; "
+        + "exec $CHIMP --seed apple --clock real --board plain --store $HOME/s --closed P07")
+    player.wait { $0.text.contains("click the squares: no key presses them here") }
+    player.type("\r")
+    player.wait { $0.text.contains("Remember where they are.") }
+    click("1", player)
+    player.wait { $0.text.contains("1 of 2") }
+    click("#", player)
+    player.wait { $0.text.contains("This part is done") }
+    player.type("\r")
+    player.wait { $0.text.contains("Please call the experimenter.") }
+    let data = folder.path + "/data.jsonl"
+    #expect(
+      FinishedRun([programPath, "--store", folder.path + "/s", "-c", "export \(data)"]).status == 0)
+    let imported = [programPath, "--store", folder.path + "/t", "-c", "import \(data)"]
+    let text = TemporaryFolder.text(at: data)
+    let keys = text.replacing(" mouse", with: "").replacing("\"mouse\"", with: "\"line\"")
+    _ = folder.file("data.jsonl", keys)
+    #expect(
+      FinishedRun(imported).output
+        == "error: \(data):2: \"moves\" contradicts \"test\" and \"test_settings\"\n")
+    _ = folder.file("data.jsonl", text)
+    #expect(FinishedRun(imported).output.hasPrefix("imported 1 trial and 2 presses"))
+  }
+
   @Test func `A closed session takes clicks only`() throws {
     let player = try start(options: "--closed P07")
     player.wait { $0.text.contains("click the squares: no key presses them here") }

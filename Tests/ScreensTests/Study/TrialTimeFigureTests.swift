@@ -92,6 +92,34 @@ struct TrialTimeFigureTests {
         """)
   }
 
+  @Test func `The design as text says how trials are shown, and when they begin`() {
+    let file = folder.file(
+      "b.study",
+      """
+      @ chimp-study 1
+      name shown
+      participants 9
+      require mouse window=80x24
+      numerals size=1
+      condition a hold=300 count=2 fixation=0 interval=500 tolerance=10
+      condition b count=2
+      """)
+    let design = folder.path + "/design.txt"
+    let reply = run([
+      "--store", path, "-c", "study check \(file)", "-c", "study preregister \(design)",
+    ])
+    #expect(reply.status == 0, "\(reply.output)")
+    let lines = TemporaryFolder.text(at: design).split(separator: "\n").map(String.init)
+    let first = lines.firstIndex(of: "Presentation:") ?? lines.startIndex
+    #expect(
+      lines[first...].prefix(6) == [
+        "Presentation:", "- presses: by mouse only, keys do nothing", "- window: 80x24 or larger",
+        "- numerals: as text, never in large digits",
+        "- a: no fixation mark, 500 ms between two trials, holds met within 10 ms",
+        "## Sampling plan",
+      ])
+  }
+
   @Test func `Simulated participants have the intervals of the study`() {
     let reply = run(["--store", path, "-c", "simulate 2 study=\(study())"])
     #expect(reply.status == 0, "\(reply.output)")
