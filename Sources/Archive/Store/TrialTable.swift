@@ -298,7 +298,8 @@ extension Trial {
       .init(
         "measured_interval", stored: "measuredInterval", \.exposure.interval,
         "time from the end of the test's previous trial to the fixation mark, or to the numerals "
-          + "without one; none after an interruption, and on a virtual clock",
+          + "without one, with the time of questions between them; none after an interruption, and "
+          + "on a virtual clock",
         in: .atLeast(0), since: 11, unit: .milliseconds),
       .init(
         "planned_fixation", \.plannedFixation,
