@@ -34,7 +34,8 @@ let package = Package(
       name: "ObservingDriver", dependencies: ["Observing"], path: "Tests/ObservingDriver",
       swiftSettings: strict),
     .executableTarget(
-      name: "observing-driver", dependencies: ["ChimpSystem", "ObservingDriver"],
+      name: "observing-driver",
+      dependencies: ["ChimpSystem", "Observing", "ObservingDriver"],
       path: "Tests/ObservingDriverProgram", swiftSettings: strict),
     // The examples of the documentation, which an outside package compiles as well.
     .target(

@@ -3,9 +3,15 @@ import Glibc
 import ObservingDriver
 
 /// A program that reads operations of the corpus from standard input and prints their transcript.
+///
+/// With the arguments `misuse NAME` it makes a mistake that must stop it.
 @main
 struct ObservingDriverProgram {
   static func main() {
+    let words = CommandLine.arguments.dropFirst()
+    if words.first == "misuse", let misuse = words.last.flatMap(Misuse.init) {
+      return misuse.perform()
+    }
     let output = OutputBuffer()
     let driver = Driver { output.write($0) }
     while let operation = readLine() {
