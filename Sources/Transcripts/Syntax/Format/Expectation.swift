@@ -47,6 +47,8 @@ struct Expectation: Sendable {
 /// One of the replies that a block accepts.
 struct Alternative: Sendable {
   private(set) var expectations: [Expectation] = []
+  /// The parts of the reply of which an expected line has no newline.
+  private var endedStreams: Set<ReplyStream> = []
   /// The patterns that no line of the reply may match.
   var negatives: [Expectation] = []
   /// The expected status, from a line such as `= refused`; `nil` without one.
@@ -54,14 +56,18 @@ struct Alternative: Sendable {
   /// The line `@ also` that begins the alternative; `nil` for the first one.
   var firstLine: Int?
 
+  /// Creates an alternative without lines.
+  init(firstLine: Int? = nil) { self.firstLine = firstLine }
+
   /// Adds an expected line.
-  mutating func append(_ expectation: Expectation) { expectations.append(expectation) }
+  mutating func append(_ expectation: Expectation) {
+    expectations.append(expectation)
+    if expectation.endsOutput { endedStreams.insert(expectation.stream) }
+  }
 
   /// Returns whether an expected line has no newline, so that no other line of that part of the reply
   /// can follow.
-  func hasEnded(_ stream: ReplyStream) -> Bool {
-    expectations.contains { $0.endsOutput && $0.stream == stream }
-  }
+  func hasEnded(_ stream: ReplyStream) -> Bool { endedStreams.contains(stream) }
 
   /// `true` if every reply is accepted, so that nothing is checked.
   var acceptsAnything: Bool {

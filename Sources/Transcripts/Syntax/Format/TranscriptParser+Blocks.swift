@@ -41,8 +41,7 @@ extension TranscriptParser {
     guard gutter != .negative else {
       return blocks[block].alternatives[last].negatives.append(expectation)
     }
-    let alternative = blocks[block].alternatives[last]
-    guard !alternative.hasEnded(stream) || expectation.acceptsNothing else {
+    guard !blocks[block].alternatives[last].hasEnded(stream) || expectation.acceptsNothing else {
       throw fault("\"\\c\" can stand in the last output line only", at: start)
     }
     blocks[block].alternatives[last].append(expectation)
