@@ -160,7 +160,7 @@ extension Refusal {
 extension Refusal {
   /// Creates the refusal for any error that a command or an operation throws.
   ///
-  /// An error of another type is a mistake of the program, which ends it.
+  /// An error of another type is a mistake of the program, which goes on.
   public init(_ error: any Error) {
     switch error {
     case let error as Refusal: self = error
@@ -175,7 +175,7 @@ extension Refusal {
     case let error as EventError: self.init("event", "\(error)", error.japanese)
     case let error as ConsoleError: self.init("argument") { error.words(in: $0) }
     case let error as SystemError: self.init("system") { error.words(in: $0) }
-    default: fatalError("an operation has thrown \(error)")
+    default: self.init("mistake", "mistake of the program: \(error)", "プログラムの誤りです: \(error)")
     }
   }
 

@@ -218,14 +218,12 @@ struct OperationStateTests {
     #expect(write > 5)
   }
 
-  @Test func `An error that no user can cause ends the program`() async {
+  @Test func `An error that no user can cause is a refusal with its type`() {
     #expect(
       Refusal(RecordError.saveInsideSave).words(in: .english) == "\(RecordError.saveInsideSave)")
     #expect(Refusal(Refusal.noLab as any Error) == .noLab)
-    let ended = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = Refusal(OperationCancellation())
-    }
-    let text = ended.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
-    #expect(text.contains("an operation has thrown OperationCancellation()"))
+    let mistake = Refusal(OperationCancellation())
+    #expect(mistake.words(in: .english) == "mistake of the program: OperationCancellation()")
+    #expect(mistake.words(in: .japanese) == "プログラムの誤りです: OperationCancellation()")
   }
 }
