@@ -26,6 +26,28 @@ public struct LastingSettings {
   /// Returns the value of a setting; `nil` if it is not stored or can't be read.
   public func value(_ name: String) -> String? { values().known.last { $0.name == name }?.value }
 
+  /// Returns all values of a name, the earliest first.
+  public func values(named name: String) -> [String] {
+    values().known.filter { $0.name == name }.map(\.value)
+  }
+
+  /// Adds a value to those of a name, unless it is one of them.
+  ///
+  /// - Throws: The error of the store if it can't be saved.
+  public func add(_ value: String, to name: String) throws {
+    try programStore.perform { context throws(RecordError) in
+      try context.store.write { () throws(RecordError) in
+        let known = try context.fetch(SettingRecord.self, "named", ["name": name])
+        guard !known.contains(where: { $0.value == value }) else { return }
+        try context.insert(SettingRecord.self) {
+          $0.name = name
+          $0.value = value
+        }
+        try context.save()
+      }
+    }
+  }
+
   /// Stores a value.
   ///
   /// - Throws: The error of the store if it can't be saved.

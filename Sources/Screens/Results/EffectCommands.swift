@@ -31,8 +31,8 @@ extension StatisticsController {
         """), in: .results,
       .operation(keys: filterKeys + trimKeys + [format]) { program, line in
         let isJSON = isJSON(line)
-        return try program.statistics.survey(
-          EffectsTally(trim: try trim(line)), try filter(line), "effects"
+        return try program.statistics.analysis(
+          EffectsTally(trim: try trim(line)), line, "effects", isPlanned: true
         ) { isJSON ? [$1.json.line] : EffectsView(language: $0).lines(of: $1) }
       }, examples: ["effects", "effects study=lab trim=2.5", "effects format=json"])
   }
@@ -58,9 +58,9 @@ extension StatisticsController {
         """), in: .results,
       .operation(keys: filterKeys + [format]) { program, line in
         let isJSON = isJSON(line)
-        return try program.statistics.survey(
-          ReliabilityTally(), try filter(line), "reliability"
-        ) { isJSON ? [$1.json.line] : ReliabilityView(language: $0).lines(of: $1) }
+        return try program.statistics.analysis(ReliabilityTally(), line, "reliability") {
+          isJSON ? [$1.json.line] : ReliabilityView(language: $0).lines(of: $1)
+        }
       }, examples: ["reliability", "reliability test=inoue-210", "reliability study=lab"])
   }
 }

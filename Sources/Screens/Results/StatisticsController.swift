@@ -48,6 +48,23 @@ package final class StatisticsController {
       { Survey(source: $0, tally: tally, filter: filter) }, then: words)
   }
 
+  /// Returns the operation of an analysis, which the deviations of a study tell if its plan does not
+  /// name it.
+  func analysis<Tally: TrialTally>(
+    _ tally: Tally, _ line: Invocation, _ name: String, of words: [String] = [],
+    isPlanned: Bool = false,
+    _ sentences: @escaping (Language, SurveyReport<Tally.Figures>) -> [String]
+  ) throws -> QueuedOperation {
+    let operation = try survey(tally, Self.filter(line), name, sentences)
+    note(AskedAnalysis(name, line, of: words, isPlanned: isPlanned))
+    return operation
+  }
+
+  /// Keeps an analysis for the deviations of its study.
+  func note(_ analysis: AskedAnalysis?) {
+    if let analysis { application.study.note(analysis) }
+  }
+
   /// Returns the line about the test in progress; none without a test.
   private func standingLines(in language: Language) -> [String] {
     let game = application.game
@@ -175,12 +192,15 @@ package final class StatisticsController {
         ],
         tail: Parameter("CONDITION", .text)
       ) { program, line in
-        let filter = try filter(line)
-        let tally = ComparisonTally(try conditions(line), trim: try trim(line))
+        let conditions = try conditions(line)
+        let tally = ComparisonTally(conditions, trim: try trim(line))
         let isJSON = isJSON(line)
-        return try program.statistics.survey(tally, filter, "compare") {
-          isJSON ? [$1.json.line] : ComparisonView(language: $0).lines(of: $1)
-        }
+        let kind = conditions.first?.kind
+        return try program.statistics.analysis(
+          tally, line, "compare",
+          of: kind == .participant ? ["..."] : conditions.map(\.word),
+          isPlanned: kind == .condition || kind == .group
+        ) { isJSON ? [$1.json.line] : ComparisonView(language: $0).lines(of: $1) }
       }, procedures,
       examples: [
         "compare 210 650", "compare 210 430 650 trim=2.5", "compare P07 P08 test=span",
@@ -235,9 +255,7 @@ package final class StatisticsController {
       .operation(keys: filterKeys + [format]) { program, line in
         let isJSON = isJSON(line)
         let reader = program.statistics.reader
-        return try program.statistics.survey(
-          LearningTally(), try filter(line), "learning"
-        ) {
+        return try program.statistics.analysis(LearningTally(), line, "learning") {
           isJSON
             ? [$1.json.line] : LearningView(language: $0, reader: reader).lines(of: $1)
         }

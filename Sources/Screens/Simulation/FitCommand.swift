@@ -50,7 +50,9 @@ extension StatisticsController {
           throw Refusal.invalidCode.at(line.column(0))
         }
         filter.participant = code == "all" ? nil : code
-        return try program.statistics.fit(filter, try spread(line))
+        let operation = try program.statistics.fit(filter, try spread(line))
+        program.statistics.note(AskedAnalysis("fit", line, of: [code == "all" ? code : "..."]))
+        return operation
       }, examples: ["fit P07", "fit all test=inoue-210", "fit all spread=1"])
   }
 

@@ -38,17 +38,20 @@ extension StudyController {
   /// Returns the operation that lists what was done otherwise than the study's file says.
   func deviations() throws -> QueuedOperation {
     let plan = try perform { context in try study(in: context).1 }
+    let analyses = analyses(beyond: plan)
     return try application.store.operation("study deviations") {
       FindDeviations(source: $0, plan: plan)
     } then: { language, report in
-      report.lines(of: plan, in: language)
+      report.lines(of: plan, analyses, in: language)
     }
   }
 }
 
 extension FindDeviations.Report {
   /// Returns the lines of the reply.
-  fileprivate func lines(of plan: StudyPlan, in language: Language) -> [String] {
+  fileprivate func lines(
+    of plan: StudyPlan, _ analyses: [String], in language: Language
+  ) -> [String] {
     let separator = language.pick(", ", "、")
     var lines: [String] = []
     func add(_ title: String, _ items: [String]) {
@@ -86,6 +89,7 @@ extension FindDeviations.Report {
     add(
       language.pick("stopped", "中止したブロック"),
       blocks.filter(\.isStopped).map { $0.name(in: language) })
+    add(language.pick("analyses beyond the plan", "計画にない分析"), analyses)
     lines += exclusions.notes(in: language)
     let title = "\(plan.name) \(plan.hash): "
     guard !lines.isEmpty else {
