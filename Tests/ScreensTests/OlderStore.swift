@@ -62,8 +62,9 @@ enum OlderStore {
       }
     }
     for enrolment in try context.fetch(EnrolmentRecord.self, "allEnrolments")
-    where enrolment.claim != nil {
+    where enrolment.claim != nil || enrolment.assigned != nil {
       enrolment.claim = nil
+      enrolment.assigned = nil
     }
     for study in try context.fetch(StudyRecord.self, "allStudies") where study.groupSeed != nil {
       study.groupSeed = nil

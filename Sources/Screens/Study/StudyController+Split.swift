@@ -14,12 +14,12 @@ extension StudyController {
   /// - Throws: A refusal if there is nothing to split, or if one of the files exists; no file is
   ///   written then.
   func split(_ file: NamedFile, stationCount: Int?, column: Int?) throws {
+    let (plan, text) = try StudyFile.read(file)
     guard let stationCount else {
       throw Refusal(
         "no-stations", "stations= is missing: the number of stations, such as stations=4",
         "stations= がありません。端末の数を stations=4 のように書いてください")
     }
-    let (plan, text) = try StudyFile.read(file)
     guard stationCount <= plan.participantCount else {
       let count = plan.participantCount
       throw Refusal(

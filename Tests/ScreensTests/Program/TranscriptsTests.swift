@@ -13,7 +13,10 @@ struct TranscriptsTests {
 
   @Test func `Every transcript passes its check`() {
     let output = MemorySink()
-    let result = run(["transcript", "check", Self.folder]) { $0.output = output }
+    // Simulations take their time in a debug build beside other tests.
+    let result = run(["transcript", "check", "--timeout", "5m", Self.folder]) {
+      $0.output = output
+    }
     let report = String(decoding: output.bytes, as: UTF8.self)
     #expect(result.status == 0, "\(report)\(result.diagnostics)")
     #expect(!report.contains(" in 0 files"))

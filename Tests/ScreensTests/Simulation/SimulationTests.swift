@@ -51,9 +51,9 @@ struct SimulationTests {
     let result = run(["--store", store], input: script + "\n")
     let lines = result.output.split(separator: "\n")
     let count = value("count(*) FROM Round") ?? ""
-    #expect(lines[1].contains(": memory, \(count) trials, "))
-    #expect(lines[3] == "0 of 4 enrolled")
-    #expect(lines[4] == "no trials to show" && lines[5].contains("\(count) simulated"))
+    #expect(lines[2].contains(": memory, \(count) trials, "))
+    #expect(lines[4] == "0 of 4 enrolled")
+    #expect(lines[5] == "no trials to show" && lines[6].contains("\(count) simulated"))
     #expect(
       value(
         "group_concat(studyOrder || studyCondition) FROM "

@@ -9,13 +9,13 @@ import Testing
 struct StudySampleTests {
   private static let head = "@ chimp-study 1\nname memory\nparticipants 12\n"
 
-  /// Returns the warnings about a checked study, which follow its summary.
+  /// Returns the warnings about a checked study, which follow its summary and its blocks.
   private static func notes(on plan: StudyPlan, in language: Language) -> [String] {
     let output = OutputWriter(sink: MemorySink())
     let view = StudyView(
       speaker: Speaker(output, in: language), holder: ClosedSessionHolder())
     let shown = output.capture(keeping: false) { view.showChecked(plan) }
-    return String(decoding: shown, as: UTF8.self).split(separator: "\n").dropFirst().map(
+    return String(decoding: shown, as: UTF8.self).split(separator: "\n").dropFirst(2).map(
       String.init)
   }
 

@@ -40,7 +40,7 @@ struct StudyTests {
   @Test func `A study that is changed after an enrolment is refused`() {
     let player = ScriptedSession(path, process: "one")
     player.play("study check \(study())")
-    #expect(player.play("study check \(study("break 1"))").count == 1)
+    #expect(player.play("study check \(study("break 1"))").count == 2)
     player.play("enrol P1")
     #expect(player.play("study check \(study("# the same\nbreak 1"))").first?.first == "2")
     #expect(
