@@ -1,9 +1,10 @@
 """Plays participants of a study on terminals of their own, each in a closed session.
 
-bots.py PROGRAM STORE CODE ...
+bots.py PROGRAM STORE [--mouse] CODE ...
 
 A bot reads the pages as a person does, and takes the board from the store, because it has no eyes;
-how often it errs follows from its code alone.
+how often it errs follows from its code alone: one whose code ends with F always errs. With --mouse it
+clicks the squares where the screen shows them.
 """
 
 import fcntl
@@ -18,10 +19,16 @@ import sys
 import termios
 import time
 
+try:
+    import pyte
+except ImportError:
+    pyte = None
+
 PAGES = [
     "Type agree and press Enter",
     "How old are you?",
     "Which hand do you write with?",
+    "How hard was that?",
     "Anything to add?",
     "Press Enter to go on.",
     "shows the numerals.",
@@ -34,13 +41,15 @@ ESCAPES = re.compile(rb"\x1b(\[[0-9;?]*[A-Za-z]|[78])")
 
 
 class Bot:
-    def __init__(self, program, store, code):
+    def __init__(self, program, store, code, hasMouse=False):
         self.code, self.store = code, store
         self.chance = random.Random(code)
-        self.skill = 0.6 + 0.35 * self.chance.random()
+        self.skill = 0 if code.endswith("F") else 0.6 + 0.35 * self.chance.random()
         # The last of a station is too old for the study's own rule.
         self.age = 70 if code.endswith("6") else self.chance.randint(18, 60)
         self.seen = b""
+        self.screen = pyte.Screen(80, 24) if hasMouse else None
+        self.stream = pyte.ByteStream(self.screen) if hasMouse else None
         self.deadline = time.monotonic() + 180
         self.isOver = False
         environment = dict(os.environ, TERM="xterm-256color", LANG="C.UTF-8")
@@ -59,6 +68,8 @@ class Bot:
         if not piece:
             self.end()
         self.seen += piece
+        if self.stream:
+            self.stream.feed(piece)
 
     def end(self):
         if not self.isOver:
@@ -87,6 +98,8 @@ class Bot:
             self.send(f"{self.age}\r")
         elif page.startswith("Which hand"):
             self.send(f"{self.chance.randint(1, 3)}\r")
+        elif page.startswith("How hard"):
+            self.send(f"{self.chance.randint(1, 7)}\r")
         elif page.startswith("Anything"):
             self.send("nothing so far\r")
         elif page.startswith("Press the hidden"):
@@ -113,24 +126,33 @@ class Bot:
         cells = [cell.split("@")[-1] for cell in board[0].split(":")[1].split(";")]
         for index, cell in enumerate(cells):
             if index + 1 < len(cells) and self.chance.random() > self.skill:
-                self.type(cells[index + 1])
+                self.choose(cells[index + 1])
                 return
-            self.type(cell)
+            self.choose(cell)
             time.sleep(0.03)
 
-    def type(self, cell):
-        """Types the column and, a moment later, the row."""
+    def choose(self, cell):
+        """Types the column and, a moment later, the row, or clicks the square."""
         column, row = cell.split(",")
+        if self.screen:
+            lines = self.screen.display
+            head = next(line for line in lines if line.split() == ["1", "2", "3", "4"])
+            labels = [line.split()[:1] for line in lines]
+            top = lines.index(head) + 1
+            x, y = head.index(column) + 1, labels.index([row], top) + 1
+            self.send(f"\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m")
+            return
         self.send(column)
         time.sleep(0.02)
         self.send(row)
 
 
 def main(program, store, codes, atOnce=3):
-    waiting, bots = list(codes), []
+    hasMouse = codes[0] == "--mouse"
+    waiting, bots = codes[hasMouse:], []
     while waiting or bots:
         while waiting and len(bots) < atOnce:
-            bots.append(Bot(program, store, waiting.pop(0)))
+            bots.append(Bot(program, store, waiting.pop(0), hasMouse))
         ready, _, _ = select.select([bot.terminal for bot in bots], [], [], 0.12)
         for bot in bots:
             if bot.terminal in ready:

@@ -1,5 +1,6 @@
 # The interactions, orders and reliabilities of a study of two conditions and two groups, and its primary
 # outcome, from the export alone: Rscript effects.R DATA.csv FIRST SECOND FIRST-GROUP SECOND-GROUP
+# One hold of a condition that mixes several is named with it, as "glance 200"; it has no order.
 # Regressions with and without random slopes follow if lme4 is there.
 arguments <- commandArgs(trailingOnly = TRUE)
 read <- function(name) read.csv(name, na.strings = "", stringsAsFactors = FALSE)
@@ -8,8 +9,12 @@ presses <- read(sub(".csv", "-presses.csv", arguments[1], fixed = TRUE))
 people <- read(sub(".csv", "-participants.csv", arguments[1], fixed = TRUE))
 conditions <- arguments[2:3]
 groups <- arguments[4:5]
+mixed <- tapply(trials$requested_hold, trials$study_condition, function(holds)
+  length(unique(holds)) > 1)
+trials$cell <- ifelse(mixed[trials$study_condition],
+  paste(trials$study_condition, trials$requested_hold), trials$study_condition)
 trials <- subset(trials, phase == "test" & is.na(excluded) & !is.na(correct) &
-  study_condition %in% conditions & (is.na(hold_met) | hold_met != 0))
+  cell %in% conditions & (is.na(hold_met) | hold_met != 0))
 trials$group <- people$group[match(trials$participant, people$participant)]
 
 # The times of right presses before the first error; the first one is counted from the mask.
@@ -32,7 +37,7 @@ value <- function(measure, rows) {
 measures <- c("accuracy", "first_press", "later_presses")
 codes <- sort(unique(trials$participant))
 of <- function(code, condition) {
-  trials[trials$participant == code & trials$study_condition == condition, ]
+  trials[trials$participant == code & trials$cell == condition, ]
 }
 difference <- function(measure) sapply(codes, function(code)
   value(measure, of(code, conditions[1])) - value(measure, of(code, conditions[2])))
@@ -50,7 +55,7 @@ for (measure in measures) {
   own <- difference(measure)
   line("interaction", measure,
     shown(t.test(own[group == groups[1]], own[group == groups[2]]), measure))
-  line("order", measure, shown(t.test(own[leads], own[!leads]), measure, 0.5))
+  if (any(leads)) line("order", measure, shown(t.test(own[leads], own[!leads]), measure, 0.5))
 }
 paired <- t.test(difference("accuracy"))
 line("primary", sprintf("%.9g", c(paired$estimate, paired$conf.int, paired$statistic, paired$p.value)))
@@ -75,7 +80,7 @@ for (condition in sort(conditions)) for (measure in measures) {
 }
 
 if (suppressWarnings(require(lme4, quietly = TRUE))) {
-  trials$is_first <- as.numeric(trials$study_condition == conditions[1])
+  trials$is_first <- as.numeric(trials$cell == conditions[1])
   trials$is_first_group <- as.numeric(trials$group == groups[1])
   trials$leads <- as.numeric(leads[match(trials$participant, codes)])
   trials$interaction <- trials$is_first * trials$is_first_group

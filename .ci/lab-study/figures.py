@@ -48,6 +48,13 @@ PEOPLE_RULES = {
             [not trial.is_missed for trial in own], 0.8),
     },
 }
+RULES["whole"] = {
+    "trial first-press below 60": RULES["lab-study"]["trial first-press below 60"],
+}
+PEOPLE_RULES["whole"] = {
+    "participant hold-missed above 50%": lambda own: below(
+        [not trial.is_missed for trial in own], 0.5),
+}
 RULES["looks"] = RULES["lab-study"] | {"trial number above 4": lambda trial: int(trial["trial"]) > 4}
 
 
