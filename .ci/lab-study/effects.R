@@ -1,7 +1,7 @@
 # The interactions, orders and reliabilities of a study of two conditions and two groups, and its primary
 # outcome, from the export alone: Rscript effects.R DATA.csv FIRST SECOND FIRST-GROUP SECOND-GROUP
 # One hold of a condition that mixes several is named with it, as "glance 200"; it has no order.
-# Regressions with and without random slopes follow if lme4 is there.
+# Regressions with and without random slopes follow if lme4 is there, unless "means" comes last.
 arguments <- commandArgs(trailingOnly = TRUE)
 read <- function(name) read.csv(name, na.strings = "", stringsAsFactors = FALSE)
 trials <- read(arguments[1])
@@ -62,24 +62,25 @@ line("primary", sprintf("%.9g", c(paired$estimate, paired$conf.int, paired$stati
 
 reliability <- function(name, measure, one, other, whole) {
   there <- !is.na(one) & !is.na(other)
+  if (sum(there) < 5) return()
   test <- cor.test(one[there], other[there])
   line(name, measure, sum(there), sprintf("%.9g", c(test$estimate,
     pmax(-1, whole(c(test$estimate, test$conf.int))))))
 }
 for (condition in sort(conditions)) for (measure in measures) {
-  half <- function(rest) sapply(codes, function(code) {
+  half <- function(rest) as.numeric(sapply(codes, function(code) {
     rows <- of(code, condition)
     value(measure, rows[seq_len(nrow(rows)) %% 2 == rest, ])
-  })
+  }))
   reliability(paste("halves", condition), measure, half(1), half(0), function(r) 2 * r / (1 + r))
-  session <- function(number) sapply(codes, function(code) {
+  session <- function(number) as.numeric(sapply(codes, function(code) {
     rows <- of(code, condition)
     value(measure, rows[rows$session_number == number, ])
-  })
+  }))
   reliability(paste("sessions", condition), measure, session(1), session(2), identity)
 }
 
-if (suppressWarnings(require(lme4, quietly = TRUE))) {
+if (!"means" %in% arguments && suppressWarnings(require(lme4, quietly = TRUE))) {
   trials$is_first <- as.numeric(trials$cell == conditions[1])
   trials$is_first_group <- as.numeric(trials$group == groups[1])
   trials$leads <- as.numeric(leads[match(trials$participant, codes)])

@@ -12,20 +12,27 @@ def expected(compared, effects, reliability):
     """The numbers of the replies by the words of R's lines."""
     found = {}
     pair, study = compared["pairs"][0], effects["studies"][0]
-    for name, effect in [("interaction", study["interactions"][0]), ("order", study["orders"][0])]:
-        for own in effect["differences"]:
-            found[name, own["measure"]] = [
-                own[member] for member in ("value", "lower", "upper", "t", "df", "p")]
-        found["regression", name] = effect["regression"]
+    names = pair["first"], pair["second"]
+    for name, kind in [("interaction", "interactions"), ("order", "orders")]:
+        # Two holds of one block have no order.
+        for effect in study[kind]:
+            if (effect["first"], effect["second"]) != names:
+                continue
+            for own in effect["differences"]:
+                found[name, own["measure"]] = [
+                    own[member] for member in ("value", "lower", "upper", "t", "df", "p")]
+            found["regression", name] = effect["regression"]
     found["regression", "condition"] = pair["regression"]
     primary = compared["primary"]["difference"]
     assert primary["holm_p"] is None and primary["p"] == pair["differences"][0]["p"]
     found["primary",] = [primary[member] for member in ("value", "lower", "upper", "t", "p")]
     for test in reliability["tests"]:
-        for kind in ("halves", "sessions"):
+        for kind in ("halves", "sessions") if test["condition"] in names else ():
             for own in test[kind]:
-                found[kind, test["condition"], own["measure"]] = [
-                    own[member] for member in ("participants", "r", "value", "lower", "upper")]
+                # Too few participants have none.
+                if own.get("r") is not None:
+                    found[kind, *test["condition"].split(), own["measure"]] = [
+                        own[member] for member in ("participants", "r", "value", "lower", "upper")]
     return found
 
 
@@ -34,7 +41,7 @@ def main():
     seen = set()
     for line in open(sys.argv[1], encoding="utf-8"):
         words = line.split()
-        key = next(tuple(words[:count]) for count in (1, 2, 3) if tuple(words[:count]) in found)
+        key = next(tuple(words[:count]) for count in (1, 2, 3, 4) if tuple(words[:count]) in found)
         numbers, own = [float(word) for word in words[len(key):]], found[key]
         seen.add(key)
         if key[0] == "regression":
