@@ -29,8 +29,14 @@ public struct ArchivedRound: Equatable, Sendable {
   public let round: KeptRound?
   /// The identifier of the finished test that the round belongs to; `nil` for any other round.
   public let finishedTest: String?
+  /// The agent that began the round; `nil` for any other player.
+  public let agent: AgentName?
 
-  public init(number: Int, date: String, round: KeptRound?, finishedTest: String? = nil) {
+  public init(
+    number: Int, date: String, round: KeptRound?, finishedTest: String? = nil,
+    agent: AgentName? = nil
+  ) {
+    self.agent = agent
     self.number = number
     self.date = date
     self.round = round
@@ -84,7 +90,8 @@ extension StoredRounds: RoundArchive {
     if round == nil { programStore.noteDamagedRows() }
     return ArchivedRound(
       number: record.row, date: record.onsetDate, round: round,
-      finishedTest: record.testComplete == 1 ? record.testId : nil)
+      finishedTest: record.testComplete == 1 ? record.testId : nil,
+      agent: record.session?.values.agentName)
   }
 }
 

@@ -188,6 +188,7 @@ extension StoredRounds {
       !round.values.wasReplaced, let session = round.session
     else { return false }
     return session.participant?.code == participant && session.player == facts.player
+      && session.values.agentName == facts.declared().agentName
   }
 
   /// A test while its rounds are read.

@@ -28,10 +28,31 @@ public struct DeclaredPlayer: Equatable, Sendable {
   }
 }
 
+/// An agent with its look, whose figures stand apart from those of all other players.
+///
+///     let agent = AgentName(name: "llama 3.1", look: .withheld)
+///     "\(agent)"  // llama 3.1, look=withheld
+public struct AgentName: Hashable, Sendable, CustomStringConvertible {
+  public let name: String
+  public let look: AgentLook
+
+  public init(name: String, look: AgentLook) {
+    self.name = name
+    self.look = look
+  }
+
+  public var description: String { "\(name), look=\(look)" }
+}
+
+extension DeclaredPlayer {
+  /// The agent with its look; `nil` for any other player.
+  public var agentName: AgentName? { agent.map { AgentName(name: $0, look: look) } }
+}
+
 /// How long an agent's context keeps the numerals, which its driver promises.
 ///
 ///     AgentLook("delay:3")  // .delay(3)
-public enum AgentLook: Equatable, Sendable {
+public enum AgentLook: Hashable, Sendable {
   /// The numerals stand in a reply, whatever the driver keeps.
   case context
   /// The driver drops the reply with the numerals from the context before its next request.

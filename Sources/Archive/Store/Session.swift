@@ -115,6 +115,18 @@ extension Session.Values {
     if ParticipantCode.isSimulated(code) { return .simulated }
     return Session.Player(usualWith: Session.InputMode(rawValue: inputMode) ?? .pipe)
   }
+
+  /// The agent with its look; `nil` for any other player.
+  public var agentName: AgentName? {
+    agent.map { AgentName(name: $0, look: look.flatMap { AgentLook($0) } ?? .context) }
+  }
+}
+
+extension Session.Values {
+  /// `true` for a session of an agent on a virtual clock, whose trials are told by turns.
+  public var isInTurns: Bool {
+    player == Session.Player.agent.rawValue && clockKind == SessionClock.Kind.virtual.rawValue
+  }
 }
 
 /// Numbers the sessions of each participant from 1, in the order in which the store has them.

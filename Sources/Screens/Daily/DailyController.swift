@@ -128,10 +128,27 @@ package final class DailyController {
     let own = PlayedGame.code(of: bytes)
     func letters(_ code: String) -> String { code.lowercased().filter { $0 != "-" && $0 != " " } }
     guard letters(own) == letters(code) else {
-      throw Refusal(
-        "other-proof", "the proof of \"\(file.name)\" is \(own), not \(code)",
-        "\(file.name) の証明は \(code) ではなく \(own) です")
+      throw otherProof(code, own: own, of: text, file)
     }
     view.showProof(of: try PlayedGame(text, named: file.name))
+  }
+
+  /// Returns the refusal of a code that is not that of a file: it says what in the file can't be
+  /// true, or that it is another game.
+  private func otherProof(
+    _ code: String, own: String, of text: String, _ file: NamedFile
+  ) -> Refusal {
+    func reason(in language: Language) -> String {
+      do throws(Refusal) {
+        let game = try PlayedGame(text, named: file.name)
+        let words = DailyView.words(about: game, in: language)
+        return language.pick(
+          "its moves are those of another game: \(words)", "手順は別のゲームのものです: \(words)")
+      } catch { return error.words(in: language) }
+    }
+    return Refusal(
+      "other-proof",
+      "the proof of \"\(file.name)\" is \(own), not \(code); \(reason(in: .english))",
+      "\(file.name) の証明は \(code) ではなく \(own) です。\(reason(in: .japanese))")
   }
 }

@@ -33,8 +33,9 @@ final class DailyView {
     let marked = game.passes.count > 20 ? [] : game.passes
     let marks = marked.map { isASCII ? ($0 ? "#" : "-") : ($0 ? "■" : "□") }.joined()
     let time = game.pressTime.map { language.pick("median press \($0) ms", "中央値\($0)ミリ秒") }
+    let player = game.agent.map { [language.pick("agent \($0)", "エージェント \($0)")] } ?? []
     let parts =
-      ["chimp \(game.name)"] + (isPractice ? [language.pick("practice", "練習")] : [])
+      ["chimp \(game.name)"] + player + (isPractice ? [language.pick("practice", "練習")] : [])
       + [game.scoreWords(in: language)] + (marks.isEmpty ? [] : [marks])
       + (time.map { [$0] } ?? [])
     return [
@@ -45,13 +46,24 @@ final class DailyView {
 
   /// Writes that a file proves the line of a game.
   func showProof(of game: PlayedGame) {
+    let words = Self.words(about: game, in: speaker.language)
+    speaker.say(
+      "verified: \(words)"
+        + (game.date == nil ? "" : " (whether at the first attempt, it can't tell)"),
+      "確かめました: \(words)" + (game.date == nil ? "" : "（1回目かどうかは分かりません）"))
+  }
+
+  /// Returns the result of a game, and that an agent has played it, as its file says.
+  static func words(about game: PlayedGame, in language: Language) -> String {
     let count = game.passes.count
     let passes = game.passes.count { $0 }
-    let score = game.score.words(in: speaker.language)
-    speaker.say(
-      "verified: \(game.name), \(score), \(passes) of \(counted(count, "board")) passed"
-        + (game.date == nil ? "" : " (whether at the first attempt, it can't tell)"),
-      "確かめました: \(game.name)、\(score)、\(count)個の盤のうち\(passes)個に成功"
-        + (game.date == nil ? "" : "（1回目かどうかは分かりません）"))
+    let score = game.score.words(in: language)
+    let player = game.agent.map {
+      language.pick(
+        ", played by an agent, as it was declared: \($0)", "、エージェントの操作（宣言による）: \($0)")
+    }
+    return language.pick(
+      "\(game.name), \(score), \(passes) of \(counted(count, "board")) passed",
+      "\(game.name)、\(score)、\(count)個の盤のうち\(passes)個に成功") + (player ?? "")
   }
 }

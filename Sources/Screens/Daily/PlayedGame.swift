@@ -1,4 +1,4 @@
-import Archive
+package import Archive
 import ChimpSystem
 import Examiner
 package import Game
@@ -50,10 +50,13 @@ package struct PlayedGame: Equatable, Sendable {
 
   private let preset: TestPreset
   private let settings: TestSettings
+  /// The agent that played, as it was declared; `nil` for any other player.
+  package let agent: AgentName?
   private let trials: [Trial]
   /// The result of the test.
   package let score: Score
-  /// The median time between two presses, in milliseconds; `nil` without such times.
+  /// The median time between two presses, in milliseconds; `nil` without such times, and for an
+  /// agent.
   package let pressTime: Int?
   /// `true` for each round that counts and was passed.
   package let passes: [Bool]
@@ -77,19 +80,22 @@ package struct PlayedGame: Equatable, Sendable {
 
 extension PlayedGame {
   /// Creates the last finished test of some rounds, which are in order; `nil` if there is none.
-  package init?(rounds: [KeptRound]) {
+  ///
+  /// `agent` is the agent that played; `nil` for any other player.
+  package init?(rounds: [KeptRound], by agent: AgentName? = nil) {
     guard let end = rounds.lastIndex(where: { $0.testEnd == .complete }),
       let start = rounds[...end].lastIndex(where: { $0.test?.number == 1 })
     else { return nil }
-    self.init(test: Array(rounds[start...end]))
+    self.init(test: Array(rounds[start...end]), by: agent)
   }
 
   /// Creates the game of all rounds of a finished test; `nil` if a round is missing.
-  package init?(test own: [KeptRound]) {
+  package init?(test own: [KeptRound], by agent: AgentName? = nil) {
     guard let test = own.last?.test, own.count == test.number,
       let preset = TestPreset.named(test.name)
     else { return nil }
     self.preset = preset
+    self.agent = agent
     settings = test.settings
     trials = own.map { round in
       Trial(
@@ -98,12 +104,14 @@ extension PlayedGame {
         moves: MoveText.text(of: round))
     }
     guard let end = try? Self.replay(preset, settings, trials) else { return nil }
-    (score, pressTime, passes) = (end.score, end.pressTime, end.passes)
+    (score, passes) = (end.score, end.passes)
+    pressTime = agent == nil ? end.pressTime : nil
   }
 
   /// The text of the game, which ``init(_:named:)`` reads.
   package var text: String {
     var lines = ["chimp-game 1", "test \(preset.name)", "settings \(settings.description)"]
+    if let agent { lines += ["agent \(agent.name)", "look \(agent.look)"] }
     if let date { lines.append("date \(date)") }
     lines += [
       "score \(score.words(in: .english))", "press \(pressTime.map { "\($0) ms" } ?? "unknown")",
@@ -165,6 +173,18 @@ extension PlayedGame {
     }
     self.preset = preset
     self.settings = settings
+    if lines.first?.hasPrefix("agent ") == true {
+      let player = String(try next("agent"))
+      guard DeclaredPlayer.isAgent(player) else {
+        throw Self.damaged(name, line: number, "agent NAME VERSION")
+      }
+      guard let look = AgentLook(String(try next("look"))) else {
+        throw Self.damaged(name, line: number, "look withheld")
+      }
+      agent = AgentName(name: player, look: look)
+    } else {
+      agent = nil
+    }
     let hasDate = lines.first?.hasPrefix("date ") == true
     let date = hasDate ? String(try next("date")) : nil
     let claim = String(try next("score"))
@@ -185,7 +205,8 @@ extension PlayedGame {
     let end = try Self.replay(preset, settings, trials)
     (score, passes) = (end.score, end.passes)
     try Self.compare("score", claim, score.words(in: .english))
-    try Self.compare("press", pressTime.map { "\($0) ms" }, end.pressTime.map { "\($0) ms" })
+    let foundTime = agent == nil ? end.pressTime : nil
+    try Self.compare("press", pressTime.map { "\($0) ms" }, foundTime.map { "\($0) ms" })
     try Self.compare("date", date, self.date)
     try checkForm(of: text, named: name)
   }

@@ -30,7 +30,7 @@ extension ScriptSessionMaker {
     a date is written like 2026-11-28, not "{}"
     no test has been played to its end yet
     file=FILE or picture=FILE must name the file to write, and only one of them
-    the proof of "{}" is {}, not {}
+    the proof of "{}" is {}, not {}; {}
     {}:{int}: a game has "{}" here
     {} is played with {int} or {int} numerals, not with {int}, at column {int}
     span takes no {}=, only practice, until, trials, count, seed, limit, begin, feedback, at column {int}

@@ -64,15 +64,19 @@ package final class ArchiveController {
   /// - Throws: A refusal if there is none, or during a test whose rounds must stay secret.
   package func lastGame() throws -> PlayedGame {
     try checkFeedback()
-    if let game = PlayedGame(rounds: model.session.rememberedRounds) { return game }
+    let own = application.declared.agentName
+    if let game = PlayedGame(rounds: model.session.rememberedRounds, by: own) { return game }
     var last: String?
+    var agent: AgentName?
     try rounds.forEach(inAll: true) { last = $0.finishedTest ?? last }
     // Rounds of tests that are played at the same time stand between one another.
     var test: [KeptRound] = []
     try rounds.forEach(inAll: true) { archived in
-      if let last, archived.finishedTest == last, let round = archived.round { test.append(round) }
+      guard let last, archived.finishedTest == last, let round = archived.round else { return }
+      agent = archived.agent ?? agent
+      test.append(round)
     }
-    guard let game = PlayedGame(test: test) else {
+    guard let game = PlayedGame(test: test, by: agent) else {
       throw Refusal(
         "no-game", "no test has been played to its end yet", "最後まで行われたテストがまだありません")
     }

@@ -1,3 +1,4 @@
+import Archive
 import Examiner
 import Game
 import Screens
@@ -71,6 +72,28 @@ struct DailyTests {
     #expect(try PlayedGame(game.text, named: "g") == game)
     #expect(game.code == PlayedGame.code(of: Array(game.text.utf8)))
     #expect(game.code.count == 19)
+  }
+
+  @Test func `The game of an agent says so, has no times, and each other byte is refused`() throws {
+    let agent = AgentName(name: "llama 3.1", look: .delay(2))
+    let game = try #require(PlayedGame(rounds: Self.rounds(), by: agent))
+    #expect(game.pressTime == nil)
+    #expect(
+      game.text.split(separator: "\n").prefix(7) == [
+        "chimp-game 1", "test human-benchmark", "settings seed=daily-2026-11-28",
+        "agent llama 3.1", "look delay:2", "date 2026-11-28", "score level 5",
+      ])
+    #expect(try PlayedGame(game.text, named: "g") == game)
+    #expect(
+      fault(game.text.replacing("agent llama 3.1", with: "agent llama"))
+        == "g:4: a game has \"agent NAME VERSION\" here")
+    #expect(
+      fault(game.text.replacing("look delay:2", with: "look none"))
+        == "g:5: a game has \"look withheld\" here")
+    #expect(
+      fault(game.text.replacing("press unknown", with: "press 300 ms"))
+        == "press is 300 ms in the file, but its moves give none")
+    #expect(PlayedGame(rounds: try Self.rounds())?.code != game.code)
   }
 
   @Test func `The boards of a date are the same everywhere, and those of another date differ`()
