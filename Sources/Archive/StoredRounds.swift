@@ -196,6 +196,10 @@ public final class StoredRounds {
       let best = try best(before: outcome, in: context)
       // A round can't continue without its record.
       guard next.open != nil else { throw .vanished(entity: RoundRecord.entity, objectId: "") }
+      // The first press sets the turn that the round has for it.
+      if played.round.exposure.isInTurns {
+        next.open?.record.change { $0.exposure = played.round.exposure }
+      }
       let press = next.open?.record(outcome, at: time, by: input)
       if outcome.finish != nil, let estimate = played.lastTest?.estimate {
         next.open?.record.change { $0.setEstimate(estimate) }

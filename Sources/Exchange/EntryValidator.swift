@@ -82,6 +82,7 @@ extension RoundReport {
     let isReal = session.isReal || row.resumption?.values.isReal == true
     try checkExposure(trial.exposure, isReal: isReal)
     if isReal { try checkDevices() }
+    try Self.checkTurns(trial.exposure, session)
     guard round.rule.hold != nil || round.rule.limit != nil else { return }
     // On a real clock, only a program with a store records when the numerals were visible.
     let isStored = session.machine != nil || trial.exposure.shown != nil
@@ -114,6 +115,23 @@ extension RoundReport {
       if case .press = timed.move { required.allows(timed.input ?? round.usualInput) } else { true }
     }
     if !isAllowed { throw .contradiction("moves", .settings) }
+  }
+
+  /// Throws unless the requests are those of an agent on a virtual clock, and the first press is
+  /// one of them.
+  private static func checkTurns(
+    _ exposure: Exposure, _ session: Session.Values
+  ) throws(RowReason) {
+    guard let turns = exposure.turns else {
+      guard exposure.firstTurn == nil, exposure.tokens == nil else {
+        throw .contradiction("turns", .otherColumns)
+      }
+      return
+    }
+    guard session.isInTurns else { throw .contradiction("turns", .sessions) }
+    guard exposure.firstTurn ?? 0 <= turns else {
+      throw .contradiction("first_turn", .otherColumns)
+    }
   }
 
   /// Throws unless the terminal's times ascend and precede the first move.

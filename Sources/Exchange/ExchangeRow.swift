@@ -349,6 +349,8 @@ struct PressRow: ExchangeRow {
   var trialId = ""
   var created = 0
   var values = RoundMeasures.Press()
+  /// `true` for a press of a trial that is told by turns, whose time no file has.
+  var isInTurns = false
   /// 1 for a simulated press; only used in files.
   var simulated: Int?
   /// The mark of the export; only used in files.
@@ -363,7 +365,8 @@ struct PressRow: ExchangeRow {
         "created", \.created, "time of recording of the press, in ms since 1970 (UTC)", in: .date),
     ]
     + RoundMeasures.Press.allColumns.map { column in
-      TableColumn(
+      guard column.name != "time" else { return time(column) }
+      return TableColumn(
         column, read: { column.value(in: &$0.values) }, write: { column.put($0, in: &$1.values) })
     }
     + [
@@ -375,6 +378,19 @@ struct PressRow: ExchangeRow {
         isStored: false),
     ]
 
+  /// Returns the column of the time, which is empty for a press that is told by turns.
+  private static func time(
+    _ column: TableColumn<RoundMeasures.Press>
+  ) -> TableColumn<PressRow> {
+    TableColumn(
+      column, isOptional: true,
+      read: { $0.isInTurns ? .null : column.value(in: &$0.values) },
+      write: { value, row in
+        row.isInTurns = value == .null
+        return row.isInTurns || column.put(value, in: &row.values)
+      })
+  }
+
   subscript<Value>(dynamicMember path: WritableKeyPath<RoundMeasures.Press, Value>) -> Value {
     get { values[keyPath: path] }
     set { values[keyPath: path] = newValue }
@@ -383,8 +399,9 @@ struct PressRow: ExchangeRow {
 
 extension PressRow {
   /// Copies a stored press.
-  init(_ press: PressRecord, trialId: String) {
+  init(_ press: PressRecord, trialId: String, isInTurns: Bool) {
     self.init(
-      pressId: press.objectId, trialId: trialId, created: press.dateCreated, values: press.values)
+      pressId: press.objectId, trialId: trialId, created: press.dateCreated, values: press.values,
+      isInTurns: isInTurns)
   }
 }

@@ -282,7 +282,8 @@ private struct ImportedTrials {
       let line = presses.location
       guard press.exportId == row.exportId || isOneFile else { throw otherExport(line) }
       do throws(RowReason) {
-        try validator.validate(&press, as: expected, of: row.trialId)
+        try validator.validate(
+          &press, as: expected, of: row.trialId, isInTurns: row.values.exposure.isInTurns)
       } catch { throw line.stop(error) }
       row.presses.append(press)
       location.presses.append(line)

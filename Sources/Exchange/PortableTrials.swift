@@ -178,7 +178,9 @@ extension PortableTrial {
       var pressRow = PressRow()
       pressRow.pressId = press.id
       try tables.presses.put(press.values, into: &pressRow)
-      try validator.validate(&pressRow, as: expected, of: row.trialId, mayLack: true)
+      try validator.validate(
+        &pressRow, as: expected, of: row.trialId, isInTurns: row.values.exposure.isInTurns,
+        mayLack: true)
       row.presses.append(pressRow)
     }
     return (row, report)

@@ -129,7 +129,9 @@ final class StoredTrials {
     defer { presses.end() }
     while let found = try presses.next() {
       if case .faulty(let fault) = found { return RefusedRow(presses.record, fault) }
-      row.presses.append(PressRow(presses.record, trialId: row.trialId))
+      row.presses.append(
+        PressRow(
+          presses.record, trialId: row.trialId, isInTurns: row.values.exposure.isInTurns))
     }
     return nil
   }
@@ -192,7 +194,8 @@ final class StoredTrials {
     for index in row.presses.indices {
       try row.presses[index].check(checkedPressColumns)
       try validator.validate(
-        &row.presses[index], as: report.presses[index], of: id, mayLack: true)
+        &row.presses[index], as: report.presses[index], of: id,
+        isInTurns: row.values.exposure.isInTurns, mayLack: true)
     }
     return report
   }

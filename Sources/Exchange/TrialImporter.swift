@@ -232,7 +232,10 @@ final class TrialImporter {
   ) throws -> Int {
     let presses = try context.fetch(
       PressRecord.self, "pressesOfRound", ["round": RecordReference(round)])
-    let stored = presses.map { PressRow($0, trialId: round.objectId) }
+    let isInTurns = round.values.exposure.isInTurns
+    let stored = presses.map {
+      PressRow($0, trialId: round.objectId, isInTurns: isInTurns)
+    }
     for (number, (row, press)) in zip(trial.presses, stored).enumerated() {
       var press = press
       press.values.complete(from: row.values)

@@ -34,10 +34,16 @@ struct TrialValidator {
   }
 
   /// Throws if a press differs from the one in the replay.
+  ///
+  /// The press of a trial that is told by turns gets its time from the moves.
   func validate(
-    _ row: inout PressRow, as expected: RoundMeasures.Press, of trialId: String,
+    _ row: inout PressRow, as expected: RoundMeasures.Press, of trialId: String, isInTurns: Bool,
     mayLack: Bool = false
   ) throws(RowReason) {
+    guard row.isInTurns == isInTurns else {
+      throw .content(.contradiction(column: "time", of: .movesOfTrial))
+    }
+    if isInTurns { row.values.time = expected.time }
     if mayLack || row.version < TableVersion.current {
       row.version = TableVersion.current
       row.values.complete(from: expected)

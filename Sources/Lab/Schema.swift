@@ -99,17 +99,26 @@
         + (column.isOptional ? "" : " NOT NULL")
     }
 
+    /// The column version since which the presses of agents have no time.
+    private static var versionOfTurns: Int { 11 }
+
+    /// The statement that allows presses without a time.
+    private static var optionalTimes: [String] {
+      ["ALTER TABLE chimp.presses ALTER COLUMN \"time\" DROP NOT NULL"]
+    }
+
     /// Returns the statements that add the columns of some versions.
     private static func laterColumns(_ versions: Range<Int>) -> [[String]] {
       versions.map { before in
-        LabTable.all().flatMap { table in
-          table.columns.filter { $0.version == before + 1 }.flatMap { column in
-            [
-              "ALTER TABLE chimp.\(table.name) ADD COLUMN \(Self.column(column))",
-              "GRANT INSERT (\(quotedName(column.name))) ON chimp.\(table.name) TO \(stations)",
-            ]
+        (before + 1 == versionOfTurns ? optionalTimes : [])
+          + LabTable.all().flatMap { table in
+            table.columns.filter { $0.version == before + 1 }.flatMap { column in
+              [
+                "ALTER TABLE chimp.\(table.name) ADD COLUMN \(Self.column(column))",
+                "GRANT INSERT (\(quotedName(column.name))) ON chimp.\(table.name) TO \(stations)",
+              ]
+            }
           }
-        }
       }
     }
 

@@ -17,8 +17,9 @@ public protocol CommandReceiver: AnyObject, SendableMetatype {
   /// Handles what has become due until now, apart from the command that comes next.
   func passTime()
 
-  /// Called before the reply to each line but blank ones and comments, also to one that is refused.
-  func beginLine()
+  /// Called before the reply to each line but blank ones and comments, also to one that is refused;
+  /// `tokens` are those that a driving program declares for it.
+  func beginLine(tokens: Int?)
 
   /// Performs a command; throws without performing it while the object that it names gets no
   /// events.
@@ -81,7 +82,7 @@ public protocol CommandReceiver: AnyObject, SendableMetatype {
 extension CommandReceiver {
   public func awaitTurn() {}
   public func passTime() {}
-  public func beginLine() {}
+  public func beginLine(tokens: Int?) {}
   public func perform(
     on object: String?, isConfirmed: Bool, _ command: () throws -> Void
   ) throws { try command() }

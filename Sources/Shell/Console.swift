@@ -239,6 +239,7 @@ public final class Console<Program: CommandReceiver> {
       options.writesJSON && !isSourcing && MachineRequest.isRequest(line)
       ? MachineRequest(line) : nil
     var invocation = Invocation(request?.line ?? line, in: folder)
+    invocation.tokens = request?.tokens
     let number =
       request?.identifier
       ?? (options.isMachine && !isSourcing ? invocation.removeRequestIdentifier() : nil)
@@ -326,10 +327,10 @@ public final class Console<Program: CommandReceiver> {
     switch parsed {
     case .nothing: break
     case .refused(let error):
-      program.beginLine()
+      program.beginLine(tokens: invocation.tokens)
       refuse(error)
     case .command(let command, let form, let isJob):
-      program.beginLine()
+      program.beginLine(tokens: invocation.tokens)
       if !form.isImmediate { program.awaitTurn() }
       do {
         switch form.effect {

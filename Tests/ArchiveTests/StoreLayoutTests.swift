@@ -47,8 +47,9 @@ struct StoreLayoutTests {
         "pathLength" TEXT, "shown" INTEGER, "correct" INTEGER, "estimate" TEXT, "estimateSd" TEXT, \
         "acknowledged" INTEGER, "holdMet" INTEGER, "acknowledgedHold" INTEGER, \
         "earlyInputs" INTEGER, "pressRule" TEXT, "lookEnded" INTEGER, "window" TEXT, \
-        "holdTolerance" INTEGER, "plannedInterval" INTEGER, "measuredInterval" INTEGER, "plannedFixation" INTEGER, \
-        "measuredFixation" INTEGER)
+        "holdTolerance" INTEGER, "plannedInterval" INTEGER, "measuredInterval" INTEGER, \
+        "plannedFixation" INTEGER, "measuredFixation" INTEGER, "turns" INTEGER, \
+        "firstTurn" INTEGER, "tokens" INTEGER)
         """)
     #expect(
       table("Press") == "CREATE TABLE \"Press\" (" + managed + """

@@ -344,6 +344,7 @@ struct RowTextTests {
         )
         .replacing(" input_mode ", with: " input_mode player ")
         .replacing(" timing ", with: " timing agent look ")
+        .replacing(" line_presses ", with: " line_presses turns first_turn tokens ")
         + " simulated excluded answers export_id")
     #expect(
       names(SessionLine.columns) == """

@@ -90,7 +90,7 @@ struct LearningTests {
         date: "2026-11-22T13:04:53.503Z", isComplete: isComplete,
         passes: try share(passed, of: count), level: passed > 0 ? 5 : 0, isScoredByLevel: false,
         estimate: nil, deviation: nil, best: best, kind: TestKind(test: "inoue-210"),
-        number: session)
+        number: session, numeralCount: 5)
     }
     let results = figures(
       ResultsTally(),

@@ -23,8 +23,9 @@ extension RoundMeasures.Press: TableValues {
           "early": "before the end of the hold, without any effect",
         ]),
       .init(
-        "time", \.time, "time since the onset; of a press by two digits, that of the first digit",
-        from: source, unit: .milliseconds),
+        "time", \.time,
+        "time since the onset; of a press by two digits, that of the first digit; none in a trial "
+          + "with turns", from: source, unit: .milliseconds),
       .init(
         "second_digit", \.secondDigit,
         "time of the second digit since the onset, when the press took effect; none if the press "
@@ -34,7 +35,8 @@ extension RoundMeasures.Press: TableValues {
         "line_latency", \.lineLatency,
         "time since the previous press, or since the onset; a press is registered at the end of "
           + "its line, so presses of one line share one time, which includes the typing; none for "
-          + "an early press, or if the trial was interrupted in between", from: source,
+          + "an early press, if the trial was interrupted in between, or in a trial with turns",
+        from: source,
         unit: .milliseconds),
       .init(
         "input", \.input,

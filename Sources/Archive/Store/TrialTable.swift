@@ -317,7 +317,8 @@ extension Trial {
     [
       .init(
         "moves", \.moves,
-        "moves of the trial, TIME MOVE;..., with the time in ms since the onset; the presses of "
+        "moves of the trial, TIME MOVE;..., with the time in ms since the onset by the session's "
+          + "clock, which in a trial with turns is no time of the player; the presses of "
           + "one line are one move, press COLUMN ROW COLUMN ROW..., with the input after the first "
           + "cell if it is not the usual one of the session; a press by two digits has the times "
           + "of both, TIME-TIME; an interruption is resumed, or paused if the trial went on with "
@@ -339,7 +340,7 @@ extension Trial {
     ]
   }
 
-  /// The times of the presses, and the estimate of an adaptive test.
+  /// The times of the presses, the requests of an agent, and the estimate of an adaptive test.
   private static var timeColumns: [TableColumn<Trial>] {
     [
       .init(
@@ -364,6 +365,32 @@ extension Trial {
         "greatest number of presses of one line that began while the numerals were visible: more "
           + "than 1 were typed, not remembered; none if it was not recorded",
         from: .moves, since: 3),
+    ] + turnColumns + estimateColumns
+  }
+
+  /// The requests of an agent on a virtual clock, which are told instead of times.
+  private static var turnColumns: [TableColumn<Trial>] {
+    [
+      .init(
+        "turns", \.exposure.turns,
+        "number of an agent's requests after the look, up to the last move; none for other players "
+          + "and on a real clock. A trial with turns has no times, neither its own nor those of "
+          + "its presses: the clock only moved on command, so that no time is the agent's",
+        in: .atLeast(0), since: 11),
+      .init(
+        "first_turn", \.exposure.firstTurn,
+        "number of the request with the first press, counted like turns: 1 if no other came "
+          + "before it", in: .atLeast(1), since: 11),
+      .init(
+        "tokens", \.exposure.tokens,
+        "number of tokens that the agent's driver declared for these requests; none if it declared "
+          + "none", in: .atLeast(0), since: 11),
+    ]
+  }
+
+  /// The estimate of an adaptive test.
+  private static var estimateColumns: [TableColumn<Trial>] {
+    [
       .init(
         "estimate", \.estimate,
         "estimate of an adaptive test after the trial: the mean of the posterior",

@@ -30,6 +30,8 @@ public struct ReadTrial: Sendable {
   public var isOfFirstGame = false
   /// The participant's group in the study; `nil` without one.
   public var group: String?
+  /// The agent that began or resumed the trial; `nil` for any other player.
+  public var agent: AgentName?
   /// The rounds of an adaptive test that its course has counted up to this trial, those included
   /// that figures exclude; empty for other tests.
   public var playedStimuli: [PlayedStimulus] = []
@@ -69,8 +71,9 @@ public struct ReadTrial: Sendable {
   /// The times of right presses before the first error, in milliseconds; `nil` for an unknown time.
   ///
   /// The first one is measured from the mask if the hold ended before it, otherwise from the onset;
-  /// each later one from the previous press.
+  /// each later one from the previous press. A trial that is told by turns has none.
   public var latencies: [Double?] {
+    guard !values.exposure.isInTurns else { return [] }
     let measures = values.measures
     let first = isFirstSeen ? measures.firstPressFromOnset : measures.firstPressFromMask
     var latencies: [Double?] = []
@@ -128,6 +131,8 @@ private struct StoredTrial {
   /// The reason to exclude a trial that an agent or a script began or resumed; `nil` for another
   /// player.
   let otherPlayer: Exclusions.Reason?
+  /// The agent that began or resumed the trial; `nil` for any other player.
+  let agent: AgentName?
   /// `true` for a trial of the participant's first finished game in a test with predefined steps.
   let isOfFirstGame: Bool
   /// The rounds of an adaptive test up to this trial.
@@ -165,13 +170,19 @@ extension OperationRun {
 /// moves.
 private final class TrialReading {
   typealias Owner = (
-    participant: String, age: Int?, number: Int, isVirtual: Bool, player: Session.Player
+    participant: String, age: Int?, number: Int, isVirtual: Bool, player: Session.Player,
+    agent: AgentName?
   )
 
   /// The owner of a first game: a script's game is not that of the participant.
   private struct GameOwner: Hashable {
     let participant: String
     let player: Session.Player
+    let agent: AgentName?
+
+    init(_ owner: Owner) {
+      (participant, player, agent) = (owner.participant, owner.player, owner.agent)
+    }
   }
 
   private struct Enrolments {
@@ -210,9 +221,9 @@ private final class TrialReading {
     swap(&values, &round.values)
     let shared = SharedTrial(values)
     let group = try group(of: owner.participant, in: StudyText(of: shared.values))
-    let isOfFirstGame = try isOfFirstGame(
-      shared.values, of: GameOwner(participant: owner.participant, player: owner.player))
-    let players = [owner.player, people.sessions[round.$resumption]?.player]
+    let isOfFirstGame = try isOfFirstGame(shared.values, of: GameOwner(owner))
+    let resumption = people.sessions[round.$resumption]
+    let players = [owner.player, resumption?.player]
     let otherPlayers: [(Session.Player, Exclusions.Reason)] = [
       (.agent, .agent), (.script, .script),
     ]
@@ -220,7 +231,8 @@ private final class TrialReading {
     return .some(
       StoredTrial(
         shared: shared, owner: owner, group: group, otherPlayer: otherPlayer,
-        isOfFirstGame: isOfFirstGame, playedStimuli: adaptiveTests.rounds(upTo: shared.values)))
+        agent: owner.agent ?? resumption?.agent, isOfFirstGame: isOfFirstGame,
+        playedStimuli: adaptiveTests.rounds(upTo: shared.values)))
   }
 
   /// Returns `true` if the participant has no earlier finished game with predefined steps.
@@ -246,7 +258,7 @@ private final class TrialReading {
       guard reading == .asWritten, values.testComplete == 1, let game = values.testId,
         let owner = try owner(ofSession: rounds.record.$session)
       else { continue }
-      let player = GameOwner(participant: owner.participant, player: owner.player)
+      let player = GameOwner(owner)
       if let known = games[player], known.date <= values.onsetDate { continue }
       games[player] = (game, values.onsetDate)
     }
@@ -300,7 +312,8 @@ private final class TrialReading {
       }
     }
     let owner: Owner = (
-      person?.code ?? "", try age(of: person), session.number, session.isVirtual, session.player
+      person?.code ?? "", try age(of: person), session.number, session.isVirtual, session.player,
+      session.agent
     )
     owners[row] = owner
     return owner
@@ -322,6 +335,7 @@ private struct StoredPeople {
     let number: Int
     let isVirtual: Bool
     let player: Session.Player
+    let agent: AgentName?
   }
 
   /// The participants, or the errors of damaged rows.
@@ -360,7 +374,7 @@ private struct StoredPeople {
       sessions[reader.rowNumber] = StoredSession(
         participant: participant, number: participant == 0 ? 1 : counts[participant, default: 1],
         isVirtual: values.isVirtual,
-        player: values.player(of: code))
+        player: values.player(of: code), agent: values.agentName)
     }
   }
 }
@@ -411,7 +425,7 @@ private struct TrialReplay {
       exclusions: exclusions(of: stored, report), presses: report.presses,
       shared: stored.shared, isLookEnded: report.measures.trial.lookEnded == 1,
       ranks: ReadTrial.ranks(of: report), age: owner.age, isOfFirstGame: stored.isOfFirstGame,
-      group: stored.group, playedStimuli: stored.playedStimuli)
+      group: stored.group, agent: stored.agent, playedStimuli: stored.playedStimuli)
   }
 
   /// Returns the reasons for which figures exclude a trial.

@@ -1,4 +1,5 @@
-/// The measured times at which a terminal showed the numerals of a round.
+/// The measured times at which a terminal showed the numerals of a round, and the requests of an
+/// agent in it.
 ///
 /// Times are in milliseconds since the onset, the moment at which the numerals were shown. All are
 /// `nil` without a terminal, and in rounds stored by versions that did not measure them.
@@ -25,11 +26,20 @@ public struct Exposure: Equatable, Sendable {
   public var interval: Int?
   /// The time between the fixation mark and the numerals.
   public var fixation: Int?
+  /// The number of an agent's requests from the look to its last move; `nil` for any other player,
+  /// and on a real clock.
+  public var turns: Int?
+  /// The number of the request with the first press, counted from the first one after the look.
+  public var firstTurn: Int?
+  /// The number of tokens that the driver declared for these requests; `nil` without any.
+  public var tokens: Int?
 
   public init(
     shown: Int? = nil, acknowledged: Int? = nil, acknowledgedHold: Int? = nil,
-    earlyInputs: Int? = nil, window: String? = nil, interval: Int? = nil, fixation: Int? = nil
+    earlyInputs: Int? = nil, window: String? = nil, interval: Int? = nil, fixation: Int? = nil,
+    turns: Int? = nil
   ) {
+    self.turns = turns
     self.window = window
     self.interval = interval
     self.fixation = fixation
@@ -56,6 +66,17 @@ public struct Exposure: Equatable, Sendable {
         && numbers.allSatisfy { number in Int(number).map { $0 >= 0 && "\($0)" == number } ?? false
         }
     }
+  }
+
+  /// `true` for a round that is told by turns: its clock moves only on command, so that no time
+  /// between two moves is the player's.
+  public var isInTurns: Bool { turns != nil }
+
+  /// Counts a request of an agent; does nothing in any other round.
+  mutating func countTurn(tokens declared: Int?) {
+    guard let turns else { return }
+    self.turns = turns + 1
+    if let declared { tokens = (tokens ?? 0) + declared }
   }
 
   /// The start time from which the hold is measured; in rounds of early versions, the onset.

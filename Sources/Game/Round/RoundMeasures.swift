@@ -33,7 +33,8 @@ public struct TrialMeasures: Equatable, Sendable {
 
 /// The measured values of a round and of each press, updated move by move.
 ///
-/// Times are in milliseconds since the onset. A duration across an interruption is `nil`.
+/// Times are in milliseconds since the onset. A duration across an interruption is `nil`, and so is
+/// each in a round that is told by turns.
 ///
 ///     let board = try BoardIdentifier("3x2:1,1;2,1;3,2").board()
 ///     var measures = RoundMeasures(board: board, onset: 1_000)
@@ -124,14 +125,22 @@ public struct RoundMeasures: Equatable, Sendable {
   private var linePressCount = 0
   /// `true` if the numerals were visible when the latest line began.
   private var lineBeganUnmasked = false
-  private var isKnownSinceOnset = true
-  private var isKnownSinceMask = true
-  private var isKnownSincePress = true
+  private var isKnownSinceOnset: Bool
+  private var isKnownSinceMask: Bool
+  private var isKnownSincePress: Bool
+  /// `true` for a round without times of the player.
+  private let isInTurns: Bool
 
   /// Creates the values of a round before its first move.
   ///
   /// `shown` is the time at which its numerals were written, in milliseconds since the onset.
-  public init(board: Board, onset: Int, shown: Int? = nil, hasHold: Bool = false) {
+  public init(
+    board: Board, onset: Int, shown: Int? = nil, hasHold: Bool = false, isInTurns: Bool = false
+  ) {
+    self.isInTurns = isInTurns
+    isKnownSinceOnset = !isInTurns
+    isKnownSinceMask = !isInTurns
+    isKnownSincePress = !isInTurns
     self.board = board
     self.hasHold = hasHold
     self.onset = onset
@@ -207,7 +216,7 @@ public struct RoundMeasures: Equatable, Sendable {
     wasMasked = true
     maskTime = time
     trial.studyTime = isKnownSinceOnset ? time : nil
-    isKnownSinceMask = true
+    isKnownSinceMask = !isInTurns
   }
 
   private func press(_ cell: Cell, _ outcome: Outcome, at time: Int) -> Press {
@@ -255,6 +264,6 @@ public struct RoundMeasures: Equatable, Sendable {
     linePressCount += 1
     if lineBeganUnmasked { trial.linePresses = max(trial.linePresses ?? 0, linePressCount) }
     lastPressTime = time
-    isKnownSincePress = true
+    isKnownSincePress = !isInTurns
   }
 }

@@ -34,7 +34,7 @@ public struct RoundReport: Equatable, Sendable {
   public init(_ round: KeptRound) {
     var measures = RoundMeasures(
       board: round.board, onset: round.onset, shown: round.exposure.measuredShown,
-      hasHold: round.rule.hold != nil)
+      hasHold: round.rule.hold != nil, isInTurns: round.exposure.isInTurns)
     var presses: [RoundMeasures.Press] = []
     presses.reserveCapacity(round.moves.count)
     var deadlines: [Deadlines] = []

@@ -71,7 +71,7 @@ public enum RoundPreparation: Equatable, Sendable {
   case fixation
 }
 
-/// An event of the terminal that shows the board.
+/// An event of the terminal that shows the board, or of the program that an agent drives.
 ///
 ///     _ = try session.handle(.exposure(.shown), at: 1_000)
 public enum ExposureEvent: Equatable, Sendable {
@@ -92,6 +92,9 @@ public enum ExposureEvent: Equatable, Sendable {
 
   /// Some keys were ignored before the mask; those before the numerals count for the next round.
   case droppedInputs(Int)
+
+  /// An agent has sent a request, with the tokens that its driver declares for it.
+  case asked(tokens: Int?)
 }
 
 /// The facts that one input caused, in order.

@@ -86,6 +86,9 @@ public struct GameSession: Equatable, Sendable {
   /// The number of keys ignored before the numerals of the next round.
   private var pendingEarlyInputs = 0
 
+  /// `true` if the next rounds are told by turns, because an agent plays on a virtual clock.
+  public var countsTurns = false
+
   public init(usualInput: PressInput = .script) { self.usualInput = usualInput }
 }
 
@@ -263,7 +266,8 @@ extension GameSession {
     let before = leave(at: time)
     let beginning = KeptRound(
       number: number + 1, board: examiner.board, rule: examiner.rule, onset: time, test: trial,
-      usualInput: usualInput, exposure: Exposure(earlyInputs: pendingEarlyInputs))
+      usualInput: usualInput,
+      exposure: Exposure(earlyInputs: pendingEarlyInputs, turns: countsTurns ? 0 : nil))
     lastTest = test
     measuredHold = nil
     statistics.countStart()
@@ -374,8 +378,16 @@ extension GameSession {
       measuredHold = time - round.onset - (round.exposure.measuredShown ?? 0)
     }
     if outcome.masks { deadlines = Deadlines(of: examiner, from: time) }
+    noteFirstTurn(outcome)
     guard let finish = outcome.finish else { return [.moved(outcome)] }
     return [.moved(outcome)] + end(finish)
+  }
+
+  /// Notes the request of an agent's first press; one before the end of the hold is none.
+  private mutating func noteFirstTurn(_ outcome: Outcome) {
+    guard case .press = outcome.move, round.exposure.firstTurn == nil else { return }
+    if case .early = outcome { return }
+    round.exposure.firstTurn = round.exposure.turns
   }
 
   /// Ends the round, and also its test if this was the last round.
@@ -468,6 +480,9 @@ extension GameSession {
       return []
     case .droppedInputs(let count):
       round.exposure.earlyInputs = (round.exposure.earlyInputs ?? 0) + count
+    case .asked(let tokens):
+      guard isOpen, round.exposure.isInTurns else { return [] }
+      round.exposure.countTurn(tokens: tokens)
     }
     return [.exposed]
   }

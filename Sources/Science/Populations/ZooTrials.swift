@@ -60,6 +60,24 @@ public struct ZooAgeGroup: Equatable, Sendable {
 
   public var gameCount: Int { games.reduce(0, +) }
 
+  /// The median of the highest levels, 0 for none, with its interval of 95 % by the ranks of the
+  /// games.
+  public var medianLevel: (level: Int, interval: ClosedRange<Int>) {
+    let middle = Double(gameCount) / 2
+    let spread = 1.96 * middle.squareRoot() / 2.0.squareRoot()
+    return (level(atRank: middle), level(atRank: middle - spread)...level(atRank: middle + spread))
+  }
+
+  /// Returns the level of the game at a rank, counted from the lowest.
+  private func level(atRank rank: Double) -> Int {
+    var count = 0
+    for (level, games) in games.enumerated() {
+      count += games
+      if Double(count) > rank { return level }
+    }
+    return games.count - 1
+  }
+
   /// Returns `true` if the group includes an age.
   public func contains(age: Int) -> Bool { age >= youngest && age <= oldest ?? .max }
 

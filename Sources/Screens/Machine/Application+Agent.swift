@@ -48,10 +48,14 @@ extension Application {
 
 /// The look of an agent, which lasts for one reply unless the agent keeps it in its context.
 extension Application {
-  /// Called before each request of an agent: ends the look, and counts the request for a delay.
+  /// Called before each request of an agent: ends the look, and counts the request for the round and
+  /// for a delay.
   ///
-  /// The first request after the beginning of a round ends its look.
-  func beginRequest() {
+  /// The first request after the beginning of a round ends its look. On a virtual clock, rounds are
+  /// told by requests instead of times.
+  func beginRequest(tokens: Int?) {
+    game.model.countsTurns = !passesTime
+    if !passesTime { game.model.perform(.exposure(.asked(tokens: tokens))) }
     let look = declared.look
     guard look != .context else { return }
     // A look of a limited real time is not cut short.

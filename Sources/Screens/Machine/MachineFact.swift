@@ -23,6 +23,7 @@ struct MachineFact: Equatable {
   var numeral: Int?
   var expected: Int?
   var outcome: String?
+  var exposure: Exposure?
 
   init(_ name: Name) { self.name = name }
 
@@ -64,6 +65,13 @@ struct MachineFact: Equatable {
         optional: "outcome", "how the round or the test ended, unless the test is silent about it",
         .word(outcomes)
       ) { $0.outcome.map { .text($0) } },
+      JSONMember(
+        optional: "turns", "how many requests of an agent came after the look",
+        .integer(atLeast: 0)
+      ) { $0.exposure?.turns.map { .integer($0) } },
+      JSONMember(
+        optional: "tokens", "how many tokens were declared for them", .integer(atLeast: 0)
+      ) { $0.exposure?.tokens.map { .integer($0) } },
     ]
   }
 
@@ -111,6 +119,7 @@ struct MachineFact: Equatable {
     let feedback = session.feedback
     let end = MachineFact(.ended).with {
       $0.outcome = feedback == .none ? nil : outcome.finish?.rawValue
+      $0.exposure = session.round.exposure
     }
     guard case .press(let cell) = outcome.move else { return [end] }
     let press = MachineFact(.pressed).with {

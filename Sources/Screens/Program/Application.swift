@@ -379,8 +379,8 @@ extension Application: CommandReceiver {
     isConfirmed ? true : records.confirm.map { $0(question()) }
   }
 
-  package func beginLine() {
-    if declared.player == .agent { beginRequest() }
+  package func beginLine(tokens: Int?) {
+    if declared.player == .agent { beginRequest(tokens: tokens) }
   }
 
   package func passTime() {

@@ -1,3 +1,4 @@
+import Archive
 import ChimpSystem
 import Game
 import Science
@@ -62,7 +63,7 @@ extension Results {
       guard let standing = test.standing, let preset = TestPreset.named(test.name) else {
         return nil
       }
-      let code = test.participant
+      let code = test.kind?.agent?.description ?? test.participant
       let head =
         code == reader.ownCode
         ? language.pick("your first \(test.name) game: ", "あなたの最初の \(test.name): ")
@@ -71,10 +72,12 @@ extension Results {
       let rank = standing.words(in: language)
       let bounds = standing.share.interval.words(in: language, Standing.percent)
       let second = test.secondGame.map { language.pick("; ", "。") + $0.words(in: language) } ?? ""
-      return head
+      let line =
+        head
         + language.pick(
           "score \(level), \(rank) (95 % interval \(bounds))",
           "得点\(level)、\(rank)（95 %区間 \(bounds)）") + second
+      return test.kind?.marked([line], in: language).first ?? line
     }
   }
 }

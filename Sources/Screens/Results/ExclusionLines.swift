@@ -1,5 +1,6 @@
 import Archive
 import Shell
+import Statistics
 
 /// The lines below a reply about the trials that it left out, by reason, and those that it has
 /// beyond the usual ones.
@@ -39,17 +40,11 @@ extension Exclusions {
     ]
   }
 
-  /// Returns lines of figures, each of which says that trials of agents are in them, if some are.
-  ///
-  /// Published results contain none.
-  func marked(
-    _ lines: [String], published: [String] = [], in language: Language
-  ) -> [String] {
+  /// Returns lines of figures over several kinds of players, each of which says that trials of agents
+  /// are in them, if some are.
+  func marked(_ lines: [String], in language: Language) -> [String] {
     guard agentTrialCount > 0 else { return lines }
-    return lines.map { line in
-      published.contains(line)
-        ? line : line + language.pick(" (with agents)", "（エージェントを含む）")
-    }
+    return lines.map { $0 + language.pick(" (with agents)", "（エージェントを含む）") }
   }
 
   /// Returns the line about included simulated participants; none without one.
@@ -189,6 +184,20 @@ extension Exclusions.Reason {
     case .damaged: language.pick("damaged", "破損")
     case .stale: language.pick("of blocks begun anew", "やり直したブロック")
     case .forgotten: language.pick("not known any more", "もう残っていません")
+    }
+  }
+}
+
+extension TestKind {
+  /// Returns lines of figures of this kind of trials, each of which says so if an agent played them.
+  ///
+  /// Published results are of no agent.
+  func marked(
+    _ lines: [String], published: [String] = [], in language: Language
+  ) -> [String] {
+    guard agent != nil else { return lines }
+    return lines.map { line in
+      published.contains(line) ? line : line + language.pick(" (agent)", "（エージェント）")
     }
   }
 }

@@ -38,6 +38,7 @@ package struct LabelledPlot {
     title =
       (plot.test.map { "\($0)\(person): " } ?? "") + words.title
       + (plot.hasSimulated ? simulated : "")
+      + (plot.hasAgents ? language.pick(" (with agents)", "（エージェントを含む）") : "")
     axis = words.axisTitle
     valueAxis = plot.valueAxis(in: language)
     heads = [words.axis] + plot.heads(in: language)

@@ -13,8 +13,10 @@ struct LearningView {
   /// Returns the tables, test by test, and a line about excluded trials.
   func lines(of report: SurveyReport<Learning>) -> [String] {
     let found = report.figures.tests.flatMap { test in
-      ["\(test.label):"] + reader.lines(of: table(of: test), in: language)
+      let lines =
+        ["\(test.label):"] + reader.lines(of: table(of: test), in: language)
         + (test.all.sessions.count > 1 ? [test.all.words(in: language)] : [])
+      return test.kind?.marked(lines, in: language) ?? lines
     }
     let isOfOneSession = report.figures.tests.allSatisfy { !Self.hasSessions($0) }
     let hint = language.pick(
@@ -22,8 +24,7 @@ struct LearningView {
       "上達には2回のセッションが必要です。plot score はゲームごとに表示します")
     return
       (found.isEmpty
-      ? [noTrials(in: language)]
-      : report.exclusions.marked(found, in: language) + (isOfOneSession ? [hint] : []))
+      ? [noTrials(in: language)] : found + (isOfOneSession ? [hint] : []))
       + report.exclusions.notes(in: language)
   }
 

@@ -56,12 +56,14 @@ struct PlotView {
       let explanation = plot.explanation(in: language).map { [$0] } ?? []
       let rows = reader.isSpoken ? labelled.sentences : labelled.rows(style, width: width)
       // The curve has no sentence, and so no note.
-      return [labelled.title] + explanation + (plot.points.isEmpty ? [] : rows)
+      let lines =
+        explanation + (plot.points.isEmpty ? [] : rows)
         + notes(on: plot, hasCurve: !reader.isSpoken)
+      // The title says so itself.
+      return [labelled.title]
+        + (plot.hasAgents ? report.exclusions.marked(lines, in: language) : lines)
     }
-    return
-      (pictures.isEmpty
-      ? [noTrials(in: language)] : report.exclusions.marked(pictures, in: language))
+    return (pictures.isEmpty ? [noTrials(in: language)] : pictures)
       + report.exclusions.notes(in: language)
   }
 }

@@ -1,4 +1,5 @@
 import Archive
+import Game
 import Shell
 import Statistics
 
@@ -48,9 +49,7 @@ struct ReportView {
     var number = 0
     for test in figures.counts.tests {
       page.element("h2", test.label ?? "")
-      for line in Figure.all(by: .count).sentences(about: test, at: place(.count)) {
-        page.element("p", line)
-      }
+      writeSentences(about: test, .count, to: &page)
       if let course = test.course { write(course, to: &page) }
       for kind in Self.kinds(of: test) {
         write(kind, of: test, numberedAfter: &number, to: &page)
@@ -60,11 +59,10 @@ struct ReportView {
       let isNamed = test.label != nil || test.kind?.isOutsideStudies == true
       let name = isNamed ? place(.hold).name(of: test) : language.pick("All tests", "")
       page.element("h2", name + language.pick(" by hold", isNamed ? "、提示時間ごと" : "提示時間ごと"))
-      for line in Figure.all(by: .hold).sentences(about: test, at: place(.hold)) {
-        page.element("p", line)
-      }
+      writeSentences(about: test, .hold, to: &page)
       write(.hold, of: test, numberedAfter: &number, to: &page)
     }
+    write(figures.agents, numberedAfter: &number, to: &page)
     for study in figures.studies {
       writeComparisons(of: study, to: &page)
       writeEffects(of: study, to: &page)
@@ -72,6 +70,35 @@ struct ReportView {
     writeRest(of: report, to: &page)
     page.end()
     return page
+  }
+
+  /// Writes the sentences about a test; those about an agent say so.
+  private func writeSentences(
+    about test: Summary.Test, _ grouping: Summary.Grouping, to page: inout ReportPage
+  ) {
+    let lines = Figure.all(by: grouping).sentences(about: test, at: place(grouping))
+    let published = test.name.flatMap(TestPreset.named)?.publishedResults(in: language) ?? []
+    let marked = test.kind?.marked(lines, published: published, in: language) ?? lines
+    for line in marked { page.element("p", line) }
+  }
+
+  /// Writes agents beside people and chimpanzees, as a table and a chart; does nothing without a
+  /// game of an agent.
+  private func write(
+    _ comparison: AgentComparison, numberedAfter number: inout Int, to page: inout ReportPage
+  ) {
+    guard !comparison.rows.isEmpty else { return }
+    let view = AgentComparisonView(language: language)
+    page.element("h2", view.title)
+    page.table(view.table(of: comparison), name: view.title)
+    for note in view.notes { page.element("p", note) }
+    guard let plot = view.plot(of: comparison) else { return }
+    number += 1
+    let caption = language.pick(
+      "Passed trials of agents with Wilson's interval, and published shares, whose n is people or "
+        + "chimpanzees.",
+      "エージェントの成功の割合とウィルソン区間、文献の割合（n は人か頭）。")
+    LabelledPlot(plot, language).write(number: number, caption: caption, to: &page)
   }
 
   /// Writes the table of a test's predefined steps beside the published results; does nothing
@@ -93,9 +120,10 @@ struct ReportView {
       Self.kinds(of: test).map { (test, $0) }
     }
     let all = counts + report.figures.holds.tests.map { ($0, .hold) }
-    let plots = all.map { $0.plot($1, most: Self.mostPoints(of: $1)) }.filter {
-      $0.points.count > 1
-    }
+    let agents = AgentComparisonView(language: language).plot(of: report.figures.agents)
+    let plots =
+      all.map { $0.plot($1, most: Self.mostPoints(of: $1)) }.filter { $0.points.count > 1 }
+      + (agents.map { [$0] } ?? [])
     return plots.enumerated().map { index, plot in
       let number = (index < 9 ? "0" : "") + "\(index + 1)"
       let test = Self.fileName(plot.test ?? "all")

@@ -4,7 +4,8 @@ import Science
 import Shell
 import Statistics
 
-/// The reply of `results`: the games with their scores, and the best ones so far, newest first.
+/// The reply of `results`: the games with their scores, and the best ones so far, newest first; below
+/// them, agents beside people and chimpanzees.
 struct ResultsView {
   let language: Language
   var reader = TableReader()
@@ -22,10 +23,9 @@ struct ResultsView {
     let isAnyOpen = results.tests.contains { !$0.isComplete } && !reader.isSpoken
     let note = isAnyOpen ? [language.pick("* not finished", "* 途中まで")] : []
     let place = FigurePlace(kind: .reply(nil), language: language, reader: reader)
-    let found =
-      table(of: results) + note + results.standings(in: language, for: reader)
-      + results.secondGames(at: place) + all.dayRuns(in: language, for: reader)
-    return report.exclusions.marked(found, in: language)
+    let agents = AgentComparisonView(language: language).lines(of: all.agents, for: reader)
+    return table(of: results) + note + results.standings(in: language, for: reader)
+      + results.secondGames(at: place) + all.dayRuns(in: language, for: reader) + agents
       + (results.olderCount > 0 ? [older] : []) + report.exclusions.lines(in: language)
   }
 
@@ -78,7 +78,7 @@ struct ResultsView {
   /// Returns the name of a game: that of its test, or the date of a daily game, of which only the
   /// first attempt counts.
   private func name(of test: Results.Test) -> String {
-    guard let date = test.dailyDate else { return test.label }
+    guard let date = test.dailyDate, test.kind?.agent == nil else { return test.label }
     return test.isPractice
       ? language.pick("\(date) again", "\(date) の練習")
       : language.pick("daily \(date)", "\(date) のゲーム")
@@ -104,7 +104,7 @@ extension Results {
   /// Returns the number of days in a row on which each participant began the game of that day (UTC);
   /// none without a daily game.
   fileprivate func dayRuns(in language: Language, for reader: TableReader) -> [String] {
-    let ofTheirDay = tests.filter { $0.dailyDate == $0.day }
+    let ofTheirDay = tests.filter { $0.dailyDate == $0.day && $0.kind?.agent == nil }
     let people = Dictionary(grouping: ofTheirDay, by: \.participant).sorted { $0.key < $1.key }
     return people.compactMap { code, games in
       guard let run = DayRun(games.map(\.day)) else { return nil }

@@ -1,3 +1,4 @@
+import Archive
 import ChimpSystem
 import Game
 import Science
@@ -97,6 +98,7 @@ struct SummarySentence {
   /// Returns the subject of the sentence about a single participant.
   private func person(in test: Summary.Test) -> String {
     if let asked { return language.pick(asked, "\(asked) は") }
+    if let agent = test.kind?.agent { return language.pick(agent.name, "\(agent.name) は") }
     return test.hasSimulated
       ? language.pick("the participant", "参加者は") : language.pick("you", "あなたは")
   }

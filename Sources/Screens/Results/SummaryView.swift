@@ -21,18 +21,15 @@ struct SummaryView {
     let place = FigurePlace(kind: .reply(summary.grouping), language: language, reader: reader)
     let sentence = SummarySentence(language, report.filter, for: reader)
     let found = summary.tests.flatMap { test in
-      [sentence.line(about: test, named: place.name(of: test))]
+      let lines =
+        [sentence.line(about: test, named: place.name(of: test))]
         + Figure.all(by: summary.grouping).sentences(about: test, at: place)
+      let published = test.name.flatMap(TestPreset.named)?.publishedResults(in: language) ?? []
+      return test.kind?.marked(lines, published: published, in: language) ?? lines
     }
     let primaries = summary.primaries.flatMap { Figure.all.sentences(about: $0, at: place) }
-    let published = summary.tests.flatMap { test in
-      test.name.flatMap(TestPreset.named)?.publishedResults(in: language) ?? []
-    }
-    let figures =
-      found.isEmpty
-      ? [noTrials(in: language)]
-      : report.exclusions.marked(found, published: published, in: language)
-    return primaries + figures
+    return report.exclusions.marked(primaries, in: language)
+      + (found.isEmpty ? [noTrials(in: language)] : found)
       + report.exclusions.notes(in: language)
   }
 }

@@ -284,7 +284,8 @@ package final class GameController {
     let age = series.preset.course.trainingCount > 0 ? ages.age(of: participant) : nil
     return view.resultLines(
       of: series, behind: bests.earlier, age: age, isPractice: bests.isPractice,
-      offersLooks: !leavesNumerals, withBoard: withBoard)
+      isOfAgent: application.declared.player == .agent, offersLooks: !leavesNumerals,
+      withBoard: withBoard)
   }
 
   /// Writes the result of the last round at the end of the input.

@@ -67,6 +67,12 @@ package final class GameModel {
   /// The number of presses that came too early, which are no other requests.
   package var delayedPressCount = 0
 
+  /// `true` if the next rounds are told by turns.
+  package var countsTurns: Bool {
+    get { session.countsTurns }
+    set { session.countsTurns = newValue }
+  }
+
   /// The time of the session, in milliseconds.
   package var now: Int { clock.now }
 

@@ -318,10 +318,11 @@ extension GameView {
   /// `earlier` are the scores of the participant's tests of this kind before this one; practice, on
   /// boards that were played before, is not compared with them. `offersLooks` is `false` where no
   /// test with a limited look can be played; `withBoard` is `true` for a screen that has the last
-  /// board, too, and no room for a second game of a level.
+  /// board, too, and no room for a second game of a level. An agent has neither an age nor a model
+  /// of its second game.
   func resultLines(
     of series: TestSeries, behind earlier: EarlierScores?, age: Int?, isPractice: Bool,
-    offersLooks: Bool, withBoard: Bool
+    isOfAgent: Bool, offersLooks: Bool, withBoard: Bool
   ) -> [String] {
     guard !isPractice else {
       let note = language.pick(
@@ -339,11 +340,12 @@ extension GameView {
     let games =
       series.comparisonWithEarlier(earlier, offersLooks: offersLooks, in: language).map { [$0] }
       ?? []
-    let ranks = comparison(of: series, first: earlier?.all.first, age: age)
+    let ranks = comparison(
+      of: series, first: earlier?.all.first, age: age, isOfAgent: isOfAgent)
     let details = series.details(in: language)
     return date + ranks
       + (series.preset.isScoredByLevel == true ? games + details : details + games)
-      + (ranks.isEmpty && !withBoard ? secondGame(after: series, nil) : [])
+      + (ranks.isEmpty && !withBoard && !isOfAgent ? secondGame(after: series, nil) : [])
   }
 
   /// Returns the lines that compare the participant's first finished test with those of others.
@@ -351,7 +353,9 @@ extension GameView {
   /// Returns none for a test without predefined steps, or with restricted feedback. After the first
   /// test there are also a note about the apparatus and, outside of studies, a question for the
   /// age.
-  private func comparison(of series: TestSeries, first: TestScore?, age: Int?) -> [String] {
+  private func comparison(
+    of series: TestSeries, first: TestScore?, age: Int?, isOfAgent: Bool
+  ) -> [String] {
     guard series.isOver, !series.cannotKeepTime, series.preset.course.trainingCount > 0,
       series.settings.feedback == .full
     else { return [] }
@@ -360,12 +364,13 @@ extension GameView {
     }
     let standing = standing(TestScore(series), of: series.preset, age: age)
     let note = TestPreset.Remark.touchScreen.words(in: language)
-    let isAsked = age == nil && series.settings.studyPosition == nil
+    let isAsked = age == nil && series.settings.studyPosition == nil && !isOfAgent
     let question = language.pick(
       "type your age, for example age 34, to be compared with visitors of about that age",
       "age 34 のように年齢を書くと、同じ年ごろの来園者と比べます（書かなくてもかまいません）")
     return [standing?.words(in: language)].compactMap(\.self)
-      + secondGame(after: series, standing) + [note] + (isAsked ? [question] : [])
+      + (isOfAgent ? [] : secondGame(after: series, standing)) + [note]
+      + (isAsked ? [question] : [])
   }
 
   /// Returns the line about a second game of the same person, which tells how sure a rank or a level

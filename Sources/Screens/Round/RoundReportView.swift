@@ -74,7 +74,9 @@ package struct RoundReportView {
   private func showHold(_ report: RoundReport) {
     guard let requested = report.round.rule.hold else { return }
     let measured: String
-    if let time = report.measuredHold {
+    if report.round.exposure.isInTurns {
+      measured = language.pick("told by requests", "要求の数で示します")
+    } else if let time = report.measuredHold {
       measured = language.pick("measured \(time) ms", "実測\(time)ミリ秒")
     } else if report.outcome == nil && !report.wasMasked {
       measured = language.pick("not over", "途中")
@@ -106,6 +108,8 @@ package struct RoundReportView {
 
   /// Writes the times before and after the mask; writes nothing before the first press.
   private func showTimes(_ report: RoundReport) {
+    let exposure = report.round.exposure
+    if exposure.isInTurns { return speaker.say(line: exposure.turnWords(in: language)) }
     let study =
       report.studyTime.map(duration)
       ?? (report.wasMasked
@@ -145,7 +149,7 @@ package struct RoundReportView {
       let held = isHidden ? "?" : press.numeral.map { "\($0)" } ?? "-"
       rows.append([
         "\(index + 1)", "\(press.h) \(press.v)", held, "\(press.expected)",
-        words(for: press.judgement), "\(press.time)",
+        words(for: press.judgement), report.round.exposure.isInTurns ? "-" : "\(press.time)",
         press.lineLatency.map { "\($0)" } ?? "-",
       ])
     }
@@ -178,6 +182,19 @@ package struct RoundReportView {
       row += String(repeating: " ", count: max(0, width - displayWidth(field))) + field
     }
     return row
+  }
+}
+
+extension Exposure {
+  /// Returns the requests of an agent that are told instead of times.
+  func turnWords(in language: Language) -> String {
+    let first = firstTurn.map {
+      language.pick("the first press with request \($0), ", "最初の押下は\($0)番目の要求、")
+    }
+    let all = turns ?? 0
+    let tokens = tokens.map { language.pick(", \(counted($0, "token"))", "、トークン\($0)個") }
+    return language.pick("requests after the look: ", "提示のあとの要求: ") + (first ?? "")
+      + language.pick("\(all) in all", "全部で\(all)") + (tokens ?? "")
   }
 }
 

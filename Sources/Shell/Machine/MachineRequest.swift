@@ -12,11 +12,17 @@ struct MachineRequest {
   /// The largest identifier, up to which every language's numbers are exact.
   private static let largestIdentifier = 1 << 53
 
+  /// The most tokens of a request, so that those of a round can be added.
+  private static let mostTokens = 1_000_000_000
+
   /// The identifier as JSON; `null` for a request without one.
   private(set) var identifier = "null"
 
   /// The line to perform; empty for a request that can't be read.
   private(set) var line: [UInt8] = []
+
+  /// The number of tokens that the driver declares for the request; `nil` if it declares none.
+  private(set) var tokens: Int?
 
   /// The reason why the request can't be performed; `nil` if it can.
   private(set) var error: ConsoleError?
@@ -45,6 +51,7 @@ struct MachineRequest {
     if let version = value["version"], version != .integer(Self.version) {
       throw .otherVersion(version.line, known: Self.version)
     }
+    if let tokens = value["tokens"] { try read(tokens: tokens) }
     guard let command = value["do"] else { throw .badMember("do", "is missing") }
     guard let text = command.text else { throw .badMember("do", "must be a text") }
     guard !text.utf8.contains(0x0a), !text.utf8.contains(0x0d) else {
@@ -58,6 +65,13 @@ struct MachineRequest {
       throw .badMember("id", "must be a text or an integer up to 2^53")
     }
     self.identifier = identifier.line
+  }
+
+  private mutating func read(tokens: JSONValue) throws(ConsoleError) {
+    guard case .integer(let count) = tokens, 0...Self.mostTokens ~= count else {
+      throw .badMember("tokens", "must be an integer from 0 to \(Self.mostTokens)")
+    }
+    self.tokens = count
   }
 
   /// Returns whether a value may be an identifier.
@@ -84,6 +98,10 @@ struct MachineRequest {
       JSONMember(
         optional: "version", "the version of this protocol", .integer(atLeast: version)
       ) { _ in .integer(version) },
+      JSONMember(
+        optional: "tokens", "how many tokens the model has used for this request",
+        .integer(atLeast: 0)
+      ) { $0.tokens.map { .integer($0) } },
       JSONMember("do", "a command as it is typed", .text) {
         .text(String(decoding: $0.line, as: UTF8.self))
       },

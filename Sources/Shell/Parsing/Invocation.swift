@@ -32,6 +32,8 @@ public struct Invocation {
   var arguments: [Int] = []
   /// `true` if the line ends with `--yes`, so that its command doesn't ask the user.
   public internal(set) var isConfirmed = false
+  /// The tokens that a driving program declares for the line; `nil` if it declares none.
+  var tokens: Int?
   /// The session's own folder, if it has one.
   let folder: (any SessionFolder)?
   /// The files that arguments name, set by the form's check.

@@ -52,7 +52,7 @@ package struct ReliabilityTally: TrialTally {
   package static var excludesEndedLooks: Bool { true }
 
   package mutating func add(_ trial: ReadTrial) {
-    let index = kinds.index(of: trial.values)
+    let index = kinds.index(of: trial)
     if index == people.count { people.append([:]) }
     people[index][trial.participant, default: Person()].add(trial)
   }

@@ -61,7 +61,7 @@ package struct LearningTally: TrialTally {
   package static var excludesEndedLooks: Bool { true }
 
   package mutating func add(_ trial: ReadTrial) {
-    let index = kinds.index(of: trial.values)
+    let index = kinds.index(of: trial)
     if index == blocks.count { blocks.append(Block()) }
     blocks[index].add(trial)
   }

@@ -30,6 +30,8 @@ package struct Plot: Equatable, Sendable {
   package let curve: [CurvePoint]
   /// `true` if some of the trials are simulated.
   package var hasSimulated = false
+  /// `true` if an agent has played some of the trials.
+  package var hasAgents = false
   /// `true` if outcomes decide about the next trials in a test of the plot.
   package var dependsOnOutcomes = false
   /// The number of adaptive tests outside of their range, which are in no point.
@@ -162,6 +164,7 @@ extension Summary {
     }
     var plot = Plot(.accuracy, .share, test: nil, points: points)
     plot.hasSimulated = tests.contains(where: \.hasSimulated)
+    plot.hasAgents = tests.contains { $0.kind?.agent != nil }
     return plot
   }
 
@@ -203,6 +206,7 @@ extension Summary.Test {
   package func plot(_ kind: Plot.Kind, most: Int? = nil) -> Plot {
     var plot = unmarkedPlot(kind, most)
     plot.hasSimulated = hasSimulated
+    plot.hasAgents = self.kind?.agent != nil
     plot.dependsOnOutcomes = dependsOnOutcomes
     return plot
   }

@@ -19,6 +19,8 @@ package struct ReportFigures: Equatable, Sendable {
   package var hasMoreBoards = false
   /// The studies of the trials, in the order of their names.
   package var studies: [Study] = []
+  /// The games of agents beside the published results.
+  package var agents = AgentComparison(games: [])
 
   /// A study with the participants who have counted trials.
   ///
@@ -116,6 +118,8 @@ package struct ReportTally: TrialTally {
   private var comparisons: [StudyKey: [ComparisonTally]] = [:]
   private var effects: EffectsTally
   private var reliability = ReliabilityTally()
+  /// The games of agents.
+  private var agents = ResultsTally()
   private var boards: [String] = []
   /// The boards that were listed, by the identifiers that describe them.
   private var listed: Set<String> = []
@@ -156,6 +160,7 @@ package struct ReportTally: TrialTally {
     counts.add(trial)
     if trial.condition == Trial.Condition.hold.rawValue { holds.add(trial) }
     participants.insert(trial.participant)
+    if trial.agent != nil { agents.add(trial) }
     if let study = trial.study {
       let key = StudyKey(name: study, hash: trial.studyHash)
       studies[key, default: [:]][trial.participant] = .some(trial.group)
@@ -182,7 +187,8 @@ package struct ReportTally: TrialTally {
   package var figures: ReportFigures {
     ReportFigures(
       counts: counts.figures, holds: holds.figures, participantCount: participants.count,
-      trialCount: trialCount, boards: boards, hasMoreBoards: hasMoreBoards, studies: shownStudies)
+      trialCount: trialCount, boards: boards, hasMoreBoards: hasMoreBoards, studies: shownStudies,
+      agents: agents.figures.agents)
   }
 
   private var shownStudies: [ReportFigures.Study] {

@@ -8,8 +8,13 @@ package struct Results: Equatable, Sendable {
   package let tests: [Test]
   /// The number of older tests that ``newest(_:)`` has dropped.
   package let olderCount: Int
+  /// The games of agents beside the published results.
+  package let agents: AgentComparison
 
-  package init(tests: [Test], olderCount: Int = 0) {
+  package init(
+    tests: [Test], olderCount: Int = 0, agents: AgentComparison = AgentComparison(games: [])
+  ) {
+    self.agents = agents
     self.tests = tests
     self.olderCount = olderCount
   }
@@ -17,7 +22,8 @@ package struct Results: Equatable, Sendable {
   /// Returns the newest tests, at most `count`, and counts the others as older.
   package func newest(_ count: Int) -> Results {
     let listed = tests.suffix(count)
-    return Results(tests: Array(listed), olderCount: olderCount + tests.count - listed.count)
+    return Results(
+      tests: Array(listed), olderCount: olderCount + tests.count - listed.count, agents: agents)
   }
 }
 
@@ -63,6 +69,8 @@ extension Results {
     package var settings: String? = nil
     /// `true` if the participant had played the given boards before.
     package var isPractice = false
+    /// The number of numerals in the first trial.
+    package var numeralCount = 0
 
     /// The name of the test or of its condition.
     package var label: String { kind?.label ?? name }

@@ -59,7 +59,9 @@ package struct ResultsTally: TrialTally {
     /// Returns the prediction of a second game; `nil` for a test that is not finished, and for one
     /// without a model of its players.
     func secondGame(by games: inout SecondGames) -> SecondGame? {
-      guard isComplete, !isSimulated, let preset = TestPreset.named(name) else { return nil }
+      // The model is one of people.
+      guard isComplete, !isSimulated, kind.agent == nil, let preset = TestPreset.named(name)
+      else { return nil }
       let known = settings.map { TestSettings($0) } ?? TestSettings()
       return known.flatMap { games.secondGame(after: score, of: preset, $0, standing) }
     }
@@ -93,7 +95,7 @@ package struct ResultsTally: TrialTally {
     last = (key, index)
     if index == tests.count {
       indexes[key] = index
-      let kind = kinds.index(of: trial.values, byHold: false)
+      let kind = kinds.index(of: trial, byHold: false)
       tests.append(
         Test(
           kind: kinds.all[kind], participant: trial.participant, date: trial.onsetDate,
@@ -133,7 +135,8 @@ package struct ResultsTally: TrialTally {
   package var figures: Results {
     let tests = withIntervals.tests
     let named = TestKind.named(tests.map(\.kind))
-    return Results(tests: Self.games(of: tests, named: named))
+    let games = Self.games(of: tests, named: named)
+    return Results(tests: games, agents: AgentComparison(games: games))
   }
 
   /// Returns the tests of a kind as games, the oldest first; `named` is the kind with its name.
@@ -160,7 +163,8 @@ package struct ResultsTally: TrialTally {
         best: bests[index], standing: test.standing,
         secondGame: repeats[index] ? nil : test.secondGame(by: &secondGames),
         kind: named[test.kind],
-        number: numbers[index], settings: test.settings, isPractice: repeats[index])
+        number: numbers[index], settings: test.settings, isPractice: repeats[index],
+        numeralCount: test.count)
     }
   }
 
@@ -169,12 +173,16 @@ package struct ResultsTally: TrialTally {
     struct Key: Hashable {
       let name: String
       let participant: String
+      let agent: AgentName?
       let seed: SessionSeed
+      let count: Int
     }
     var played: Set<Key> = []
     return tests.map { test in
       guard let seed = test.seed else { return false }
-      let key = Key(name: test.name, participant: test.participant, seed: seed)
+      let key = Key(
+        name: test.name, participant: test.participant, agent: test.kind.agent, seed: seed,
+        count: test.count)
       return !played.insert(key).inserted
     }
   }

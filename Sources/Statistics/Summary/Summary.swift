@@ -78,6 +78,8 @@ extension Summary {
     /// `true` if the outcomes of trials decide about the next ones, so that the number that
     /// guessing passes is not binomial.
     package var dependsOnOutcomes = false
+    /// The requests of an agent on a virtual clock; `nil` where times are told.
+    package var turns: Turns?
 
     /// The name of the test or of its condition; of all tests together that of their study, and
     /// `nil` if it is not needed.

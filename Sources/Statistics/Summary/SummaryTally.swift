@@ -33,8 +33,8 @@ package struct SummaryTally: TrialTally {
     primaries.add(trial)
     let index =
       grouping == .hold
-      ? kinds.index(of: TestKind(test: "", text: StudyText(of: trial.values)))
-      : kinds.index(of: trial.values, isLookEnded: trial.isLookEnded)
+      ? kinds.index(of: TestKind(test: "", text: StudyText(of: trial.values), agent: trial.agent))
+      : kinds.index(of: trial, isLookEnded: trial.isLookEnded)
     if index == blocks.count { blocks.append(SummaryBlock(grouping, trim)) }
     blocks[index].add(trial)
     if grouping != .hold { results.add(trial) }
@@ -79,6 +79,7 @@ private struct SummaryBlock: Sendable {
   private var steps: [Int: Proportion] = [:]
   private var sessionTrials = PeopleTrials()
   private var groupTrials = PeopleTrials()
+  private var turns = TurnTally()
   private var hasSimulated = false
   private var dependsOnOutcomes = false
   /// The test of the last trial.
@@ -104,6 +105,7 @@ private struct SummaryBlock: Sendable {
       isReadingOrder: trial.readingOrder == 1)
     people[person].times.add(trial.latencies)
     people[person].credit.add(trial)
+    turns.add(trial)
     people[person].sessions[trial.session, default: Proportion()].add(isPassed: isPassed)
     if TestPreset.withTraining(named: trial.test) != nil {
       steps[trial.scoredLevel, default: Proportion()].add(isPassed: isPassed)
@@ -180,7 +182,7 @@ extension SummaryBlock {
       curve: curve(regression), threshold: grouping == .hold ? threshold(regression) : nil,
       course: course(of: name, tests), kind: named,
       games: results.games(of: wholeKind, named: named), hasSimulated: hasSimulated,
-      dependsOnOutcomes: dependsOnOutcomes)
+      dependsOnOutcomes: dependsOnOutcomes, turns: turns.figures)
   }
 
   /// Returns the results at predefined steps; `nil` for a test without them.

@@ -3,7 +3,7 @@ import Game
 import Studies
 
 /// The trials that have a row of figures of their own: those of a test, in a study those of a
-/// condition, and of plain rounds those with the same settings.
+/// condition, of plain rounds those with the same settings, and those of each agent with each look.
 ///
 /// Two conditions of a study may be the same test with other settings, and so may the same
 /// condition in two texts of the study, so that a mean over both would be nobody's figure.
@@ -22,6 +22,9 @@ package struct TestKind: Hashable, Sendable {
   /// The settings of plain rounds that are not part of a study; `nil` for any other test.
   package let settings: String?
 
+  /// The agent that played; `nil` for people, scripts and simulated participants.
+  package let agent: AgentName?
+
   /// `true` for the trials whose look the participant ended before the hold did.
   package let isLookEnded: Bool
 
@@ -33,8 +36,9 @@ package struct TestKind: Hashable, Sendable {
 
   package init(
     test: String, text: StudyText? = nil, condition: String? = nil, hold: Int? = nil,
-    settings: String? = nil, isLookEnded: Bool = false
+    settings: String? = nil, isLookEnded: Bool = false, agent: AgentName? = nil
   ) {
+    self.agent = agent
     self.isLookEnded = isLookEnded
     self.test = test
     self.text = text
@@ -47,7 +51,8 @@ package struct TestKind: Hashable, Sendable {
   var ofAllHolds: TestKind {
     guard hold != nil else { return self }
     return TestKind(
-      test: test, text: text, condition: condition, settings: settings, isLookEnded: isLookEnded)
+      test: test, text: text, condition: condition, settings: settings, isLookEnded: isLookEnded,
+      agent: agent)
   }
 
   /// The name of the row: the condition with its test, or the test with its settings; before it, if
@@ -65,7 +70,8 @@ package struct TestKind: Hashable, Sendable {
       if let condition { name(of: StudyCell(condition, hold: hold)) } else {
         settings.map { "\(test) \($0)" } ?? test
       }
-    return isLookEnded ? name + " look_ended=1" : name
+    let player = agent.map { (name.isEmpty ? "" : " ") + "[\($0)]" } ?? ""
+    return (isLookEnded ? name + " look_ended=1" : name) + player
   }
 
   private func name(of cell: StudyCell) -> String {
@@ -108,7 +114,7 @@ package struct TestKind: Hashable, Sendable {
   /// The parts that sort kinds of the same test; numbers sort by their value.
   private var sortText: [String] {
     let parts = [
-      text?.study, condition ?? settings, hold.map(String.init), text?.hash,
+      agent?.description, text?.study, condition ?? settings, hold.map(String.init), text?.hash,
       isLookEnded ? "1" : nil,
     ]
     return parts.map { text in
@@ -138,8 +144,10 @@ struct TestKinds: Sendable {
     let mixesHolds: Bool
     let hold: Int?
     let isLookEnded: Bool
+    let agent: AgentName?
 
-    init(_ values: Trial, isLookEnded: Bool, mixesHolds: Bool) {
+    init(_ values: Trial, _ agent: AgentName?, isLookEnded: Bool, mixesHolds: Bool) {
+      self.agent = agent
       self.isLookEnded = isLookEnded
       self.mixesHolds = mixesHolds
       hold = mixesHolds ? values.requestedHold : nil
@@ -152,8 +160,9 @@ struct TestKinds: Sendable {
     }
 
     /// Returns `true` if a trial with these values has the same kind.
-    func haveSameKind(as values: Trial, isLookEnded: Bool) -> Bool {
-      isLookEnded == self.isLookEnded && test == values.test && study == values.study
+    func haveSameKind(as values: Trial, _ agent: AgentName?, isLookEnded: Bool) -> Bool {
+      isLookEnded == self.isLookEnded && agent == self.agent && test == values.test
+        && study == values.study
         && studyHash == values.studyHash
         && studyCondition == values.studyCondition
         && (!isPlain && !mixesHolds || testSettings == values.testSettings)
@@ -168,18 +177,19 @@ struct TestKinds: Sendable {
 
   /// Returns the index of a trial's kind; without `byHold`, one kind has all holds of a condition.
   mutating func index(
-    of values: Trial, isLookEnded: Bool = false, byHold: Bool = true
+    of trial: ReadTrial, isLookEnded: Bool = false, byHold: Bool = true
   ) -> Int {
-    if let last, last.traits.haveSameKind(as: values, isLookEnded: isLookEnded) {
+    let (values, agent) = (trial.values, trial.agent)
+    if let last, last.traits.haveSameKind(as: values, agent, isLookEnded: isLookEnded) {
       return last.index
     }
     let traits = Traits(
-      values, isLookEnded: isLookEnded, mixesHolds: byHold && mixesHolds(values))
+      values, agent, isLookEnded: isLookEnded, mixesHolds: byHold && mixesHolds(values))
     let kind = TestKind(
       test: values.test ?? "", text: StudyText(of: values),
       condition: values.study == nil ? nil : values.studyCondition, hold: traits.hold,
       settings: traits.isPlain ? Self.settings(values.testSettings ?? "") : nil,
-      isLookEnded: isLookEnded)
+      isLookEnded: isLookEnded, agent: agent)
     let index = index(of: kind)
     last = (traits, index)
     return index

@@ -51,7 +51,7 @@ struct MachineTests {
           refusal(
             "other-version", "the version 2 is unknown, this is version 1", identifier: "2"),
           refusal(
-            "unknown-member", #"unknown member \"then\" (known: id, version, do)"#,
+            "unknown-member", #"unknown member \"then\" (known: id, version, tokens, do)"#,
             identifier: "3"),
           refusal("bad-member", #"the member \"do\" must be a text"#, identifier: "4"),
           refusal("bad-member", #"the member \"do\" is missing"#, identifier: "5"),
@@ -122,7 +122,8 @@ struct MachineTests {
       lastFacts("set look withheld", test, "press 3 1")
         == #"[{"fact":"look_ended"},{"fact":"masked"},"#
         + #"{"fact":"pressed","h":3,"v":1,"right":false,"pressed":0,"expected":2},"#
-        + #"{"fact":"ended","outcome":"failed"},{"fact":"test_ended","outcome":"complete"}]"#)
+        + #"{"fact":"ended","outcome":"failed","turns":1},"#
+        + #"{"fact":"test_ended","outcome":"complete"}]"#)
   }
 
   @Test func `A look that time has ended within its own reply is followed by the delay, too`() {
@@ -132,6 +133,25 @@ struct MachineTests {
     #expect(replies[4].contains(#"{"fact":"started","round":2},{"fact":"masked"}"#))
     #expect(replies[5].contains(#""name":"press-is-delayed""#))
     #expect(replies[7].contains(#""facts":[{"fact":"pressed","h":1,"v":1"#))
+  }
+
+  @Test func `A trial of an agent ends with its requests and tokens, and no time`() {
+    #expect(
+      lastFacts(
+        "start inoue-210 trials=1 seed=fig", #"{"do":"wait 300","tokens":4}"#, "sum 1 2",
+        #"{"do":"press 3 1","tokens":5}"#)
+        == #"[{"fact":"pressed","h":3,"v":1,"right":false,"pressed":0,"expected":2},"#
+        + #"{"fact":"ended","outcome":"failed","turns":3,"tokens":9},"#
+        + #"{"fact":"test_ended","outcome":"complete"}]"#)
+  }
+
+  @Test(arguments: ["-1", "1.5", "\"3\"", "null", "1000000001"])
+  func `A number of tokens that can't be added up is refused`(_ tokens: String) {
+    #expect(
+      objects(#"{"tokens":\#(tokens),"do":"sum 1 2"}"#) == [
+        refusal(
+          "bad-member", #"the member \"tokens\" must be an integer from 0 to 1000000000"#)
+      ])
   }
 
   @Test func `The option takes only json, and the schema is one line`() {

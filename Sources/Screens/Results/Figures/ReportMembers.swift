@@ -215,6 +215,12 @@ extension FigureMember {
       Self(
         "settings", "of the test `plain` outside studies", { JSONValue(test($0).kind?.settings) }),
       Self(
+        "agent", "the name and version of the agent that played; else not there",
+        { test($0).kind?.agent.map { .text($0.name) } }),
+      Self(
+        "look", "how long the agent's context keeps the numerals; else not there",
+        { test($0).kind?.agent.map { .text($0.look.description) } }),
+      Self(
         "look_ended", "true for trials whose look the participant ended; else not there",
         {
           test($0).kind?.isLookEnded == true ? .bool(true) : nil
@@ -321,6 +327,9 @@ extension FigureMember where Subject == SurveyReport<Results> {
       [
         .init("tests", "each game", each: \.tests, of: FigureMember<Results.Test>.all),
         .init("older", "how many games only `results all` lists", { .integer($0.olderCount) }),
+        .optionalList(
+          "agents", "the finished games of agents beside published results, if there are any",
+          each: \.agents.rows, of: FigureMember<AgentComparison.Row>.all),
       ])
   }
 }
@@ -376,7 +385,7 @@ extension FigureMember where Subject == TestScore {
 }
 
 extension FigureMember where Subject == Standing {
-  fileprivate static var all: [Self] {
+  static var all: [Self] {
     [
       Self(
         "youngest", "the age from which visitors are compared", { JSONValue($0.group.youngest) }),

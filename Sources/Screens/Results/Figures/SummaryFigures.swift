@@ -89,8 +89,16 @@ extension Figure where Subject == Summary.Test {
         "first_press_since", "whether the first press is timed from `onset` or `mask`",
         { .text($0.isFirstSeen ? "onset" : "mask") }),
       .times("first_press", "the geometric mean of its time, in ms", \.firstPress),
-      .times("later_presses", "that of the other presses, each from the one before", \.laterPresses)
-    ) { test, place in place.kind == .reply(nil) ? test.timeSentences(at: place) : [] }
+      .times(
+        "later_presses", "that of the other presses, each from the one before", \.laterPresses),
+      .optional(
+        "turns", "the requests of an agent after the look, instead of times; else not there",
+        \.turns, of: FigureMember<Turns>.all)
+    ) { test, place in
+      // The page has times in its charts only, and requests of agents in none.
+      place.kind == .reply(nil) || place.isWhole && test.turns != nil
+        ? test.timeSentences(at: place) : []
+    }
   }
 
   private static var trimmed: Self {
