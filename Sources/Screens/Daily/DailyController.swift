@@ -139,6 +139,9 @@ package final class DailyController {
     _ code: String, own: String, of text: String, _ file: NamedFile
   ) -> Refusal {
     func reason(in language: Language) -> String {
+      guard PlayedGame.isGame(text) else {
+        return language.pick("it is no game of chimp", "chimp のゲームではありません")
+      }
       do throws(Refusal) {
         let game = try PlayedGame(text, named: file.name)
         let words = DailyView.words(about: game, in: language)

@@ -110,7 +110,7 @@ extension PlayedGame {
 
   /// The text of the game, which ``init(_:named:)`` reads.
   package var text: String {
-    var lines = ["chimp-game 1", "test \(preset.name)", "settings \(settings.description)"]
+    var lines = [Self.head, "test \(preset.name)", "settings \(settings.description)"]
     if let agent { lines += ["agent \(agent.name)", "look \(agent.look)"] }
     if let date { lines.append("date \(date)") }
     lines += [
@@ -149,6 +149,12 @@ extension PlayedGame {
 
 /// Reading and checking a game.
 extension PlayedGame {
+  /// The first line of a game's text.
+  private static var head: String { "chimp-game 1" }
+
+  /// Returns whether a text begins as that of a game.
+  static func isGame(_ text: String) -> Bool { text.hasPrefix(head + "\n") }
+
   /// Parses the text of a file with this name, and replays it.
   ///
   /// - Throws: A refusal that says which line is none of a game, or which claim the moves do not

@@ -175,14 +175,14 @@ package struct ResultsTally: TrialTally {
       let participant: String
       let agent: AgentName?
       let seed: SessionSeed
-      let count: Int
+      let count: Int?
     }
     var played: Set<Key> = []
     return tests.map { test in
       guard let seed = test.seed else { return false }
       let key = Key(
         name: test.name, participant: test.participant, agent: test.kind.agent, seed: seed,
-        count: test.count)
+        count: test.isScoredByLevel ? nil : test.count)
       return !played.insert(key).inserted
     }
   }

@@ -172,7 +172,12 @@ struct PlayerTests {
     let included = reply("summary include=agents")
     #expect(included.last == "AGENTS: 1 trial played by an agent in these figures")
     let figures = included.dropLast().filter { !$0.hasPrefix("published: ") }
-    #expect(!figures.isEmpty && figures.allSatisfy { $0.hasSuffix(" (with agents)") })
+    let row = "inoue-masking [llama 3.1, look=withheld]: "
+    let people = figures.prefix { !$0.hasPrefix(row) }
+    let agents = figures.dropFirst(people.count)
+    #expect(people.first == summary.first)
+    #expect(!people.contains { $0.hasSuffix(" (agent)") })
+    #expect(!agents.isEmpty && agents.allSatisfy { $0.hasSuffix(" (agent)") })
   }
 
   @Test(arguments: ["llama", " llama 3", "llama  3", "ラマ 3", ""])

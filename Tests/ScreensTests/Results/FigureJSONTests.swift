@@ -43,7 +43,7 @@ struct FigureJSONTests {
     #expect(
       SurveyReport(figures(ResultsTally(), []), exclusions).json.line
         == #"{"figures":"results","format":3,"# + query
-        + #""tests":[],"older":0,"# + counts)
+        + #""tests":[],"older":0,"agents":[],"# + counts)
   }
 
   @Test func `A summary has every figure, and null for what can't be computed`() {
@@ -239,7 +239,7 @@ struct FigureJSONTests {
         + #""complete":true,"passes":{"passed":1,"trials":1,"participants":null,"value":1.0,"#
         + #""lower":0.20654931437723745,"upper":1.0},"level":5,"estimate":7.125,"sd":0.5,"#
         + #""lower":null,"upper":null,"outside":null,"#
-        + #""best":{"passed":1,"trials":1,"level":5}}],"older":1"# + noneExcluded)
+        + #""best":{"passed":1,"trials":1,"level":5}}],"older":1,"agents":[]"# + noneExcluded)
   }
 
   private static let query =

@@ -68,11 +68,16 @@ struct ExportMarkTests {
       let lines = folder.text("one\(part).csv").split(separator: "\r\n")
       let heads = lines[0].split(separator: ",")
       let later = Set(["agent", "look"].compactMap { heads.firstIndex(of: $0) })
-      // No cell before these holds a comma, and the mark is the last one.
+      let last = Set(
+        ["turns", "first_turn", "tokens"].compactMap { heads.firstIndex(of: $0) }
+          .map { heads.count - $0 })
+      // No cell before the former holds a comma, nor one behind the latter; the mark is the last one.
       let cut = lines.map { line in
         let cells = line[..<(line.lastIndex(of: ",") ?? line.endIndex)]
           .split(separator: ",", omittingEmptySubsequences: false)
-        return cells.enumerated().filter { !later.contains($0.offset) }.map(\.element)
+        return cells.enumerated()
+          .filter { !later.contains($0.offset) && !last.contains(cells.count + 1 - $0.offset) }
+          .map(\.element)
           .joined(separator: ",") + "\r\n"
       }
       folder.write(Array(cut.joined().utf8), "old\(part).csv")

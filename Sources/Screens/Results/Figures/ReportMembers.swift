@@ -327,8 +327,8 @@ extension FigureMember where Subject == SurveyReport<Results> {
       [
         .init("tests", "each game", each: \.tests, of: FigureMember<Results.Test>.all),
         .init("older", "how many games only `results all` lists", { .integer($0.olderCount) }),
-        .optionalList(
-          "agents", "the finished games of agents beside published results, if there are any",
+        .init(
+          "agents", "the finished games of agents beside published results",
           each: \.agents.rows, of: FigureMember<AgentComparison.Row>.all),
       ])
   }
