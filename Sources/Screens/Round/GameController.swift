@@ -256,7 +256,9 @@ package final class GameController {
       model.noteTest(model.session.test)
       writeSeed(of: model.session.board)
     }
-    let isAsking = application.study.askAfterTrial() && model.session.isInTest
+    // Outside of studies, nothing needs the store.
+    let isOfStudy = model.session.round.test?.settings.studyPosition != nil
+    let isAsking = isOfStudy && application.study.askAfterTrial() && model.session.isInTest
     if switcher?.requestedMode == nil, !isAsking { requestNextMode() }
   }
 

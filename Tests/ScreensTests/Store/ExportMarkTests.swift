@@ -62,23 +62,35 @@ struct ExportMarkTests {
     }
   }
 
+  /// Returns the cells of a line with their quotes.
+  private func cells(of line: Substring) -> [String] {
+    var cells = [""]
+    var isQuoted = false
+    for character in line {
+      if character == "\"" { isQuoted.toggle() }
+      guard character != "," || isQuoted else {
+        cells.append("")
+        continue
+      }
+      cells[cells.count - 1].append(character)
+    }
+    return cells
+  }
+
   @Test func `Files without a mark are imported, but not beside files with one`() {
     let folder = exports()
     for part in ["", "-presses", "-sessions"] {
       let lines = folder.text("one\(part).csv").split(separator: "\r\n")
       let heads = lines[0].split(separator: ",")
-      let later = Set(["agent", "look"].compactMap { heads.firstIndex(of: $0) })
-      let last = Set(
-        ["turns", "first_turn", "tokens"].compactMap { heads.firstIndex(of: $0) }
-          .map { heads.count - $0 })
-      // No cell before the former holds a comma, nor one behind the latter; the mark is the last one.
+      let names: [Substring] = [
+        "agent", "look", "hold_tolerance", "planned_interval", "measured_interval",
+        "planned_fixation", "measured_fixation", "answers", "turns", "first_turn", "tokens",
+      ]
+      let later = Set(names.compactMap { heads.firstIndex(of: $0) })
+      // The mark is the last cell.
       let cut = lines.map { line in
-        let cells = line[..<(line.lastIndex(of: ",") ?? line.endIndex)]
-          .split(separator: ",", omittingEmptySubsequences: false)
-        return cells.enumerated()
-          .filter { !later.contains($0.offset) && !last.contains(cells.count + 1 - $0.offset) }
-          .map(\.element)
-          .joined(separator: ",") + "\r\n"
+        cells(of: line).dropLast().enumerated().filter { !later.contains($0.offset) }
+          .map(\.element).joined(separator: ",") + "\r\n"
       }
       folder.write(Array(cut.joined().utf8), "old\(part).csv")
     }
