@@ -110,15 +110,15 @@
     /// Returns the statements that add the columns of some versions.
     private static func laterColumns(_ versions: Range<Int>) -> [[String]] {
       versions.map { before in
-        (before + 1 == versionOfTurns ? optionalTimes : [])
-          + LabTable.all().flatMap { table in
-            table.columns.filter { $0.version == before + 1 }.flatMap { column in
-              [
-                "ALTER TABLE chimp.\(table.name) ADD COLUMN \(Self.column(column))",
-                "GRANT INSERT (\(quotedName(column.name))) ON chimp.\(table.name) TO \(stations)",
-              ]
-            }
+        let added = LabTable.all().flatMap { table in
+          table.columns.filter { $0.version == before + 1 }.flatMap { column in
+            [
+              "ALTER TABLE chimp.\(table.name) ADD COLUMN \(Self.column(column))",
+              "GRANT INSERT (\(quotedName(column.name))) ON chimp.\(table.name) TO \(stations)",
+            ]
           }
+        }
+        return before + 1 == versionOfTurns ? optionalTimes + added : added
       }
     }
 
