@@ -49,7 +49,7 @@ struct MisuseTests {
     #expect(try message("path") == expected(5))
   }
 
-  @Test func `A source that is not marked stops with the file and line of its declaration`() throws {
+  @Test func `A source that is not marked stops with the place of its declaration`() throws {
     #expect(try message("source") == expected(1000))
   }
 

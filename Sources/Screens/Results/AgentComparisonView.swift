@@ -36,6 +36,21 @@ struct AgentComparisonView {
     ] + comparison.rows.map(cells)
   }
 
+  /// Returns the table for a page, which has the sources below it.
+  func narrowTable(of comparison: AgentComparison) -> [[String]] {
+    table(of: comparison).map { Array($0.dropLast()) }
+  }
+
+  /// Returns the source of each published row, each once.
+  func sources(of comparison: AgentComparison) -> [String] {
+    comparison.rows.reduce(into: []) { lines, row in
+      guard let source = row.source else { return }
+      let player = row.player.words(in: language)
+      let line = language.pick("\(row.test), \(player): ", "\(row.test)、\(player): ") + source
+      if !lines.contains(line) { lines.append(line) }
+    }
+  }
+
   /// The lines about what can't be compared.
   var notes: [String] {
     [

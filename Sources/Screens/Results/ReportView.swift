@@ -90,7 +90,10 @@ struct ReportView {
     guard !comparison.rows.isEmpty else { return }
     let view = AgentComparisonView(language: language)
     page.element("h2", view.title)
-    page.table(view.table(of: comparison), name: view.title)
+    page.table(view.narrowTable(of: comparison), name: view.title)
+    page.open("ul")
+    for source in view.sources(of: comparison) { page.element("li", source) }
+    page.close("ul")
     for note in view.notes { page.element("p", note) }
     guard let plot = view.plot(of: comparison) else { return }
     number += 1

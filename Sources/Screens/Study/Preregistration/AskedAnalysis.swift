@@ -22,9 +22,8 @@ struct AskedAnalysis {
   init?(_ name: String, _ line: Invocation, of words: [String] = [], isPlanned: Bool = false) {
     study = line.text(key: "study")
     guard study != StudyText.outside else { return nil }
-    let keys = (StatisticsController.filterKeys + StatisticsController.trimKeys).map(\.name).filter {
-      $0 != "study" && line.text(key: $0) != nil
-    }
+    let parameters = StatisticsController.filterKeys + StatisticsController.trimKeys
+    let keys = parameters.map(\.name).filter { $0 != "study" && line.text(key: $0) != nil }
     guard !isPlanned || !keys.isEmpty else { return nil }
     let values = (["by"] + keys).compactMap { key in
       line.text(key: key).map { "\(key)=" + (key == "participant" ? "..." : Self.quoted($0)) }
