@@ -51,6 +51,8 @@ class Bot:
         self.screen = pyte.Screen(80, 24) if hasMouse else None
         self.stream = pyte.ByteStream(self.screen) if hasMouse else None
         self.deadline = time.monotonic() + 180
+        # What is typed within 0.8 seconds after a trial is no answer: it is typed again at this time.
+        self.again = None
         self.isOver = False
         environment = dict(os.environ, TERM="xterm-256color", LANG="C.UTF-8")
         self.process, self.terminal = pty.fork()
@@ -68,6 +70,7 @@ class Bot:
         if not piece:
             self.end()
         self.seen += piece
+        self.again = None
         if self.stream:
             self.stream.feed(piece)
 
@@ -88,9 +91,15 @@ class Bot:
         self.seen = b""
         os.write(self.terminal, text.encode())
 
+    def answer(self, text):
+        self.send(text)
+        self.again = time.monotonic() + 1, text
+
     def act(self):
         page = self.page()
         if page is None:
+            if self.again and time.monotonic() > self.again[0]:
+                self.answer(self.again[1])
             return
         if page.startswith("Type agree"):
             self.send("agree\r")
@@ -99,9 +108,9 @@ class Bot:
         elif page.startswith("Which hand"):
             self.send(f"{self.chance.randint(1, 3)}\r")
         elif page.startswith("How hard"):
-            self.send(f"{self.chance.randint(1, 7)}\r")
+            self.answer(f"{self.chance.randint(1, 7)}\r")
         elif page.startswith("Anything"):
-            self.send("nothing so far\r")
+            self.answer("nothing so far\r")
         elif page.startswith("Press the hidden"):
             self.press()
         elif page.startswith("Please call"):
