@@ -23,6 +23,7 @@ struct ConditionRuleTests {
     "participant passed below 50% in glance", "participant passed below 50 in \"glance 200\"",
     "participant trials below 3 in span", "participant excluded above 100% in glance",
     "participant hold-missed above 20%", "participant hold-missed above 0 in \"glance 400\"",
+    "trial study-time above 110%", "trial study-time below 90%", "trial study-time above 5000",
   ])
   func `A rule is written as the file has it`(_ rule: String) throws {
     let plan = try StudyFile.read(Self.head + "exclude \(rule)")
@@ -53,6 +54,8 @@ struct ConditionRuleTests {
     (["participant trials below 3%"], "7: \"3%\" is not a value of trials, at column 34"),
     (["participant age above 60%"], "7: \"60%\" is not a value of age, at column 31"),
     (["participant passed below 5%%"], "7: \"5%%\" is not a value of passed, at column 34"),
+    (["trial study-time above 5%%"], "7: \"5%%\" is not a value of study-time, at column 32"),
+    (["trial study-time above %"], "7: \"%\" is not a value of study-time, at column 32"),
     (["trial time above 5%"], "7: \"5%\" is not a value of time, at column 26"),
     (
       ["participant passed below 5 in"],

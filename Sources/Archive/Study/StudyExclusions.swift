@@ -300,7 +300,7 @@ extension StudyExclusion {
         holds(for: $0.lineLatency.map(Double.init))
       }
     case .time: return holds(for: values.measures.time.map(Double.init))
-    case .studyTime: return holds(for: values.measures.studyTime.map(Double.init))
+    case .studyTime: return holds(for: studyTime(of: values))
     case .earlyInputs: return holds(for: values.exposure.earlyInputs.map(Double.init))
     case .number: return holds(for: Double(values.trial))
     // The answer to a question after the trial's block.
@@ -308,6 +308,14 @@ extension StudyExclusion {
       return holds(
         for: answers?[StudyQuestion.answerName(measure, block: values.studyBlock)])
     }
+  }
+
+  /// Returns the milliseconds from the onset to the mask, or their percentage of the hold; `nil`
+  /// without a mask, and for a percentage without a hold.
+  private func studyTime(of values: Trial) -> Double? {
+    guard let time = values.measures.studyTime else { return nil }
+    guard isOfHold else { return Double(time) }
+    return values.requestedHold.map { 100 * Double(time) / Double($0) }
   }
 }
 

@@ -31,7 +31,8 @@ public struct StudyExclusion: Equatable, Sendable {
     case press
     /// The milliseconds from the onset to the last press.
     case time
-    /// The milliseconds from the onset to the mask.
+    /// The milliseconds from the onset to the mask, or with the sign `%` their percentage of the
+    /// hold.
     case studyTime = "study-time"
     /// The number of keys that were ignored before the mask.
     case earlyInputs = "early-inputs"
@@ -96,7 +97,12 @@ public struct StudyExclusion: Equatable, Sendable {
   var number: String {
     let isShare =
       subject == .participant && ParticipantMeasure(rawValue: measure)?.isShare == true
-    return isShare && value.hasSuffix("%") ? String(value.dropLast()) : value
+    return isOfHold || isShare && value.hasSuffix("%") ? String(value.dropLast()) : value
+  }
+
+  /// `true` if the limit is a percentage of the requested hold.
+  public var isOfHold: Bool {
+    subject == .trial && trialMeasure == .studyTime && value.hasSuffix("%")
   }
 
   /// The word after the number of standard deviations.

@@ -68,6 +68,22 @@ struct PreregistrationTests {
       ])
   }
 
+  @Test func `A question is told with the moment at which it is asked`() {
+    let questions = """
+      question sure integer 1..9 "How sure?" after=trial
+      question calm integer 1..9 "How calm?" after=block
+      question last text "Anything else?" at=end
+
+      """
+    #expect(
+      section("Variables", of: design(of: Self.study + questions)).filter { $0.contains("?") } == [
+        "- age: How old? (18 to 99), before the first block",
+        "- sure: How sure? (1 to 9), after each trial",
+        "- calm: How calm? (1 to 9), after each block",
+        "- last: Anything else?, after the last block",
+      ])
+  }
+
   @Test func `Each hold that a condition mixes is told, and has its power`() {
     let lines = design(
       of: """

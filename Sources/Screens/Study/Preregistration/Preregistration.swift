@@ -212,8 +212,19 @@ struct Preregistration {
     ]
       + plan.questions.map { question in
         let range = question.answerRange(in: language).map { " (\($0))" } ?? ""
-        return "- \(question.name): \(question.text(in: language))\(range)"
+        return "- \(question.name): \(question.text(in: language))\(range), "
+          + occasion(of: question)
       }
+  }
+
+  /// Returns when a question is asked.
+  private func occasion(of question: StudyQuestion) -> String {
+    switch question.moment {
+    case .start: language.pick("before the first block", "最初のブロックの前")
+    case .block: language.pick("after each block", "ブロックごと")
+    case .trial: language.pick("after each trial", "試行ごと")
+    case .end: language.pick("after the last block", "最後のブロックのあと")
+    }
   }
 
   private var analysis: [String] {
