@@ -70,7 +70,6 @@ class Bot:
         if not piece:
             self.end()
         self.seen += piece
-        self.again = None
         if self.stream:
             self.stream.feed(piece)
 
@@ -101,6 +100,7 @@ class Bot:
             if self.again and time.monotonic() > self.again[0]:
                 self.answer(self.again[1])
             return
+        self.again = None
         if page.startswith("Type agree"):
             self.send("agree\r")
         elif page.startswith("How old"):

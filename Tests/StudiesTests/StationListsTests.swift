@@ -84,6 +84,26 @@ struct StationListsTests {
   }
 
   @Test(arguments: seeds)
+  func `Groups by chance are balanced after each turn, and the orders within each`(
+    _ seed: String
+  ) throws {
+    for (stationCount, count) in [(2, 24), (3, 24), (4, 16), (4, 24), (5, 25), (6, 48), (7, 50)] {
+      let plan = try plan("order latin\ngroups x y assign=blocks", count: count, conditions: 2)
+      let parts = try parts(plan, stationCount, seed)
+      #expect(parts.joined().count == count)
+      for turn in 0...(count / stationCount) {
+        let merged = parts.flatMap { $0.prefix(turn) }
+        #expect(spread(merged.compactMap(\.group), of: ["x", "y"]) < 2)
+        for group in ["x", "y"] {
+          let orders = merged.filter { $0.group == group }.compactMap(\.order)
+          #expect(spread(orders, of: [1, 2]) < 2, "\(stationCount), \(turn), \(group)")
+        }
+      }
+      #expect(spread(parts.joined().compactMap(\.group), of: ["x", "y"]) < 2, "\(stationCount)")
+    }
+  }
+
+  @Test(arguments: seeds)
   func `Weights of groups hold at each station`(_ seed: String) throws {
     let parts = try parts(plan("order latin\ngroups x y assign=2:1", count: 72), 4, seed)
     for part in parts {

@@ -30,7 +30,7 @@ public struct GroupSequence: IteratorProtocol {
   }
 
   /// The two lengths of blocks: the smallest multiples of the unit that are not too short.
-  var blockLengths: [Int] {
+  private var blockLengths: [Int] {
     let count = (Self.shortestBlock + unit.count - 1) / unit.count
     return [count * unit.count, (count + 1) * unit.count]
   }

@@ -8,6 +8,8 @@ import Examiner
 /// - The groups of a station come in rounds, in each of which every group comes as often as its
 ///   weight says. The orders within a group come in rounds of all orders.
 /// - All stations have the same rounds, but begin at places in them that are evenly spaced.
+/// - If groups come by chance, a station gets the group of its round, and the order within this
+///   group, that the fewest have at all stations; chance decides between several.
 ///
 /// The contents of each round are drawn from a seed that only the store knows.
 ///
@@ -29,8 +31,13 @@ public struct StationLists: Sendable {
     guard !plan.groups.isEmpty || orders.count > 1 else { return nil }
     var generator = Generator(text: "stations/\(stationCount)/\(seed)")
     let (share, rest) = plan.participantCount.quotientAndRemainder(dividingBy: stationCount)
-    let groups = Rounds(groupsOf: plan)
     let stations = Array(0..<stationCount)
+    if let sequence = GroupSequence(plan, seed: "") {
+      let rows = Self.rows(stations, share + 1, sequence.unit, orders, &generator)
+      parts = Self.parts(rows, share: share, rest: rest, weights: plan.groupWeights, plan.groups)
+      return
+    }
+    let groups = Rounds(Array(plan.groups.indices))
     let groupRows = groups?.rows(startingAt: stations, of: stationCount, share + 1, &generator)
     // Stations that begin with the same group begin with orders that are far from each other.
     let ranks = groups?.ranks(of: stationCount) ?? stations
@@ -46,7 +53,39 @@ public struct StationLists: Sendable {
         return Place(group: names[group], order: orderRows[group]?[station][counts[group]])
       }
     }
-    parts = Self.parts(rows, share: share, rest: rest, weights: plan.groupWeights, names)
+    parts = Self.parts(rows, share: share, rest: rest, weights: nil, names)
+  }
+
+  /// Returns the places of each station for groups that come by chance, turn by turn.
+  ///
+  /// A station takes the groups of a unit in any order before those of the next one.
+  private static func rows(
+    _ stations: [Int], _ count: Int, _ unit: [String], _ orders: [Int],
+    _ generator: inout Generator
+  ) -> [[Place]] {
+    var rows = stations.map { _ in [Place]() }
+    var open = stations.map { _ in [String]() }
+    var groups: [String: Int] = [:]
+    var places: [Place: Int] = [:]
+    for station in (0..<count).flatMap({ _ in stations }) {
+      if open[station].isEmpty { open[station] = unit }
+      func rank(_ group: String) -> Double {
+        Double(groups[group] ?? 0) / Double(unit.count { $0 == group })
+      }
+      let group = generator.shuffled(open[station]).min { rank($0) < rank($1) }
+      guard let group, let index = open[station].firstIndex(of: group) else { continue }
+      open[station].remove(at: index)
+      groups[group, default: 0] += 1
+      func rank(_ place: Place) -> (Int, Int) {
+        (places[place] ?? 0, rows[station].count { $0 == place })
+      }
+      let place =
+        generator.shuffled(orders).map { Place(group: group, order: $0) }
+        .min { rank($0) < rank($1) } ?? Place(group: group, order: nil)
+      places[place, default: 0] += 1
+      rows[station].append(place)
+    }
+    return rows
   }
 
   /// Returns the rows, of which as many as there are participants left over have one more place:
@@ -77,26 +116,11 @@ public struct StationLists: Sendable {
 private struct Rounds {
   /// The numbers that come equally often.
   private let unit: [Int]
-  /// The numbers of units in a round, of which chance chooses.
-  private let multiples: [Int]
 
-  /// Creates rounds of orders; returns `nil` without orders.
-  init?(_ orders: [Int]) {
-    guard !orders.isEmpty else { return nil }
-    unit = orders
-    multiples = [1]
-  }
-
-  /// Creates rounds of the indexes of groups; returns `nil` without groups.
-  init?(groupsOf plan: StudyPlan) {
-    guard !plan.groups.isEmpty else { return nil }
-    guard let sequence = GroupSequence(plan, seed: "") else {
-      unit = Array(plan.groups.indices)
-      multiples = [1]
-      return
-    }
-    unit = sequence.unit.compactMap { plan.groups.firstIndex(of: $0) }
-    multiples = sequence.blockLengths.map { $0 / sequence.unit.count }
+  /// Creates rounds of numbers; returns `nil` without any.
+  init?(_ numbers: [Int]) {
+    guard !numbers.isEmpty else { return nil }
+    unit = numbers
   }
 
   /// Returns at least `count` numbers for each station; the station of rank 0 begins each round at
@@ -106,11 +130,9 @@ private struct Rounds {
   ) -> [[Int]] {
     var rows = ranks.map { _ in [Int]() }
     while rows[0].count < count {
-      let length = unit.count * multiples[generator.next(below: multiples.count)]
-      var round: [Int] = []
-      generator.draw(length, outOf: length) { round.append(unit[$0 % unit.count]) }
+      let round = generator.shuffled(unit)
       for (station, rank) in ranks.enumerated() {
-        let start = rank * length / stationCount
+        let start = rank * round.count / stationCount
         rows[station] += round[start...] + round[..<start]
       }
     }
@@ -126,5 +148,14 @@ private struct Rounds {
     var ranks = starts
     for (rank, station) in sorted.enumerated() { ranks[station] = rank }
     return ranks
+  }
+}
+
+extension Generator {
+  /// Returns the elements in random order.
+  fileprivate mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
+    var result: [Element] = []
+    draw(elements.count, outOf: elements.count) { result.append(elements[$0]) }
+    return result
   }
 }

@@ -75,8 +75,9 @@ struct PreregistrationTests {
       question last text "Anything else?" at=end
 
       """
+    let lines = section("Variables", of: design(of: Self.study + "\n" + questions))
     #expect(
-      section("Variables", of: design(of: Self.study + questions)).filter { $0.contains("?") } == [
+      lines.filter { $0.contains("?") } == [
         "- age: How old? (18 to 99), before the first block",
         "- sure: How sure? (1 to 9), after each trial",
         "- calm: How calm? (1 to 9), after each block",
