@@ -53,6 +53,7 @@ shown <- function(test, measure, share = 1) {
 }
 for (measure in measures) {
   own <- difference(measure)
+  if (any(tapply(!is.na(own), group, sum) < 2)) next
   line("interaction", measure,
     shown(t.test(own[group == groups[1]], own[group == groups[2]]), measure))
   if (any(leads)) line("order", measure, shown(t.test(own[leads], own[!leads]), measure, 0.5))
@@ -62,7 +63,7 @@ line("primary", sprintf("%.9g", c(paired$estimate, paired$conf.int, paired$stati
 
 reliability <- function(name, measure, one, other, whole) {
   there <- !is.na(one) & !is.na(other)
-  if (sum(there) < 5) return()
+  if (sum(there) < 5 || sd(one[there]) == 0 || sd(other[there]) == 0) return()
   test <- cor.test(one[there], other[there])
   line(name, measure, sum(there), sprintf("%.9g", c(test$estimate,
     pmax(-1, whole(c(test$estimate, test$conf.int))))))

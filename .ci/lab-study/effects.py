@@ -12,13 +12,16 @@ def expected(compared, effects, reliability):
     """The numbers of the replies by the words of R's lines."""
     found = {}
     pair, study = compared["pairs"][0], effects["studies"][0]
-    names = pair["first"], pair["second"]
+    names = compared["primary"]["first"], compared["primary"]["second"]
     for name, kind in [("interaction", "interactions"), ("order", "orders")]:
         # Two holds of one block have no order.
         for effect in study[kind]:
             if (effect["first"], effect["second"]) != names:
                 continue
             for own in effect["differences"]:
+                # Too few participants have no test.
+                if own.get("t") is None:
+                    continue
                 found[name, own["measure"]] = [
                     own[member] for member in ("value", "lower", "upper", "t", "df", "p")]
             found["regression", name] = effect["regression"]
@@ -27,11 +30,12 @@ def expected(compared, effects, reliability):
     assert primary["holm_p"] is None and primary["p"] == pair["differences"][0]["p"]
     found["primary",] = [primary[member] for member in ("value", "lower", "upper", "t", "p")]
     for test in reliability["tests"]:
-        for kind in ("halves", "sessions") if test["condition"] in names else ():
+        cell = test["condition"] + (f" {test['hold']}" if test.get("hold") else "")
+        for kind in ("halves", "sessions") if cell in names else ():
             for own in test[kind]:
                 # Too few participants have none.
                 if own.get("r") is not None:
-                    found[kind, *test["condition"].split(), own["measure"]] = [
+                    found[kind, *cell.split(), own["measure"]] = [
                         own[member] for member in ("participants", "r", "value", "lower", "upper")]
     return found
 
