@@ -122,8 +122,8 @@ final class StartMode: GameMode {
 
   /// Shows the fixation mark and sets the time of the next step, or begins a round without one.
   private func fixate() {
-    let fixation = fixation
-    guard fixation > 0 else {
+    let time = fixation
+    guard time > 0 else {
       game.request(.play)
       return
     }
@@ -132,7 +132,7 @@ final class StartMode: GameMode {
     // A board in words needs no fixation: the text before it tells that the round begins.
     if !game.isSpoken { game.view.showFixationMark(on: size) }
     // The numerals follow one Update later.
-    goToNextSequence(Self.fixationEnd, after: fixation - Metronome.tick)
+    goToNextSequence(Self.fixationEnd, after: time - Metronome.tick)
   }
 
   /// Returns `false` while the round waits for a key, because no step needs Updates then.

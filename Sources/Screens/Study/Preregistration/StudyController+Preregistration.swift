@@ -68,11 +68,7 @@ extension FindDeviations.Report {
             "\(enrolledCount) of \(planned) enrolled", "\(planned)人のうち\(enrolledCount)人登録")
         ])
     add(
-      language.pick("given by hand", "手で決めた順序とグループ"),
-      chosen.map { person in
-        person.code + language.pick(" (", "（") + (person.choice(in: language) ?? "")
-          + language.pick(")", "）")
-      })
+      language.pick("given by hand", "手で決めた順序とグループ"), chosen.map { $0.words(in: language) })
     add(
       language.pick("unfinished", "途中の参加者"),
       unfinished.map { code, done, count in
@@ -81,11 +77,7 @@ extension FindDeviations.Report {
       })
     add(
       language.pick("begun anew", "やり直したブロック"),
-      blocks.filter { $0.restartCount > 0 }.map { block in
-        let times = counted(block.restartCount, "time")
-        return block.name(in: language)
-          + language.pick(" (\(times))", "（\(block.restartCount)回）")
-      })
+      blocks.filter { $0.restartCount > 0 }.map { $0.restarts(in: language) })
     add(
       language.pick("stopped", "中止したブロック"),
       blocks.filter(\.isStopped).map { $0.name(in: language) })
@@ -99,7 +91,21 @@ extension FindDeviations.Report {
   }
 }
 
+extension StudyView.Enrolled {
+  /// Returns the participant with what was given by hand.
+  fileprivate func words(in language: Language) -> String {
+    let choice = choice(in: language) ?? ""
+    return code + language.pick(" (\(choice))", "（\(choice)）")
+  }
+}
+
 extension FindDeviations.Block {
+  /// Returns the block with the number of its restarts.
+  fileprivate func restarts(in language: Language) -> String {
+    let times = counted(restartCount, "time")
+    return name(in: language) + language.pick(" (\(times))", "（\(restartCount)回）")
+  }
+
   /// Returns the block with its participant.
   fileprivate func name(in language: Language) -> String {
     guard StudyBlock.isPractice(number) else {
