@@ -16,7 +16,7 @@ public struct ModeChange {
 /// A requested change happens at the next Update, so that the old mode still receives the current
 /// event.
 ///
-///     let switcher = ModeSwitcher("modes", binding: root) { from, to in from != to }
+///     let switcher = ModeSwitcher("modes", binding: root)
 ///     switcher.bind([EventMode("menu"), EventMode("play")])
 ///     try switcher.requestChange(to: "play")
 ///     switcher.current.name  // menu
@@ -24,23 +24,11 @@ public struct ModeChange {
 ///     switcher.current.name  // play
 public final class ModeSwitcher: EventContainer {
   public private(set) var modes: [EventMode] = []
-  private let mayChange: (_ from: String, _ to: String) -> Bool
   private var currentIndex = 0
   /// The mode that was requested for the next Update; `nil` if none was.
   public private(set) var requestedMode: EventMode?
   /// The mode to which a change is in progress; `nil` if there is none.
   private var destination: EventMode?
-
-  /// Creates a switcher without modes.
-  ///
-  /// `mayChange` returns whether the mode with one name may change to the one with another.
-  public init(
-    _ name: String, binding container: EventContainer? = nil,
-    mayChange: @escaping (_ from: String, _ to: String) -> Bool
-  ) {
-    self.mayChange = mayChange
-    super.init(name, binding: container)
-  }
 
   /// Binds the modes, whose names must differ, and starts the first one, which is not told of it.
   public func bind(_ modes: [EventMode]) {
@@ -60,18 +48,17 @@ public final class ModeSwitcher: EventContainer {
   ///
   /// A later request replaces this one.
   public func requestChange(to name: String) throws(EventError) {
-    try checkChange(to: name)
-    requestedMode = modes[try index(of: name)]
+    requestedMode = try checkChange(to: name)
     noteStart()
   }
 
-  /// Throws if a change to the mode with a name can't be requested now.
-  public func checkChange(to name: String) throws(EventError) {
+  /// Returns the mode with a name; throws if a change to it can't be requested now.
+  @discardableResult
+  public func checkChange(to name: String) throws(EventError) -> EventMode {
     if let destination, destination !== current {
       throw .changeInProgress(to: destination.name)
     }
-    _ = try index(of: name)
-    try check(name, after: current.name)
+    return modes[try index(of: name, after: current)]
   }
 
   /// Withdraws the requested change; does nothing if none was requested.
@@ -88,9 +75,7 @@ public final class ModeSwitcher: EventContainer {
     let way = names.first == current.name ? names.dropFirst() : names[...]
     var indexes: [Int] = []
     for name in way {
-      let index = try index(of: name)
-      try check(name, after: modes[indexes.last ?? currentIndex].name)
-      indexes.append(index)
+      indexes.append(try index(of: name, after: modes[indexes.last ?? currentIndex]))
     }
     for index in indexes {
       guard enter(index, atOnce: true) else { return }
@@ -109,15 +94,15 @@ public final class ModeSwitcher: EventContainer {
     _ = enter(index, atOnce: false)
   }
 
-  private func index(of name: String) throws(EventError) -> Int {
+  /// Returns the index of the mode with a name; throws if `previous` may not change to it.
+  private func index(of name: String, after previous: EventMode) throws(EventError) -> Int {
     guard let index = modes.firstIndex(where: { $0.name == name }) else {
       throw .unknownMode(name, known: modes.map(\.name))
     }
+    guard previous.mayChange(to: modes[index]) else {
+      throw .notAllowed(from: previous.name, to: name)
+    }
     return index
-  }
-
-  private func check(_ name: String, after previous: String) throws(EventError) {
-    guard mayChange(previous, name) else { throw .notAllowed(from: previous, to: name) }
   }
 
   /// Leaves the current mode and enters another one; returns `false` if the current one may not be
@@ -149,6 +134,9 @@ public final class ModeSwitcher: EventContainer {
 open class EventMode: EventSequence {
   /// Called after the mode has become the current one.
   open func didEnter(by change: ModeChange) {}
+
+  /// Returns whether a change from this mode to another one is allowed at all.
+  open func mayChange(to next: EventMode) -> Bool { true }
 
   /// Returns whether the mode may be left now; if not, it stays the current one.
   open func mayLeave(by change: ModeChange) -> Bool { true }

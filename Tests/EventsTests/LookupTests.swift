@@ -38,7 +38,7 @@ struct LookupTests {
 
   @Test func `A mode is not enabled or disabled by its name`() throws {
     let modes = ["attract", "play"].map { EventMode($0) }
-    let switcher = ModeSwitcher("modes", binding: tree.root) { $0 == "attract" && $1 == "play" }
+    let switcher = ModeSwitcher("modes", binding: tree.root)
     switcher.bind(modes)
     for isEnabled in [true, false] {
       for name in ["attract", "play"] {
@@ -53,7 +53,7 @@ struct LookupTests {
 
   @Test func `A drawing shows who is enabled and the numbers of the sequences`() throws {
     let modes = ["attract", "play"].map { EventMode($0) }
-    let switcher = ModeSwitcher("modes", binding: tree.root) { $0 == "attract" && $1 == "play" }
+    let switcher = ModeSwitcher("modes", binding: tree.root)
     switcher.bind(modes)
     try switcher.change(through: ["play"])
     modes[1].goToNextSequence(3)

@@ -86,7 +86,7 @@ struct MetronomeTests {
   @Test func `Nothing is due where nothing waits for time`() throws {
     let metronome = metronome(.real)
     root.bind(EventObject("object"))
-    ModeSwitcher("modes", binding: root) { _, _ in false }.bind([EventMode("mode")])
+    ModeSwitcher("modes", binding: root).bind([EventMode("mode")])
     #expect(metronome.delay == nil)
   }
 
@@ -123,7 +123,7 @@ struct MetronomeTests {
 
   @Test func `A change of mode that was asked for is due at the next tick`() throws {
     let metronome = metronome(.real)
-    let switcher = ModeSwitcher("modes", binding: root) { $0 == "one" && $1 == "two" }
+    let switcher = ModeSwitcher("modes", binding: root)
     switcher.bind([EventMode("one"), EventMode("two")])
     #expect(metronome.delay == nil)
     try switcher.requestChange(to: "two")

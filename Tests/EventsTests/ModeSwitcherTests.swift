@@ -15,17 +15,17 @@ struct ModeSwitcherTests {
       recorders[name] = Recorder(journal)
     }
     self.recorders = recorders
-    modes = ["attract", "credit", "start", "play"].map {
-      RecordedMode($0, recorders[$0] ?? Recorder(Journal()))
+    let successors = [
+      ("attract", ["credit"]), ("credit", ["start", "attract"]), ("start", ["play", "credit"]),
+      ("play", ["attract", "credit", "play"]),
+    ]
+    modes = successors.map { name, successors in
+      let mode = RecordedMode(name, recorders[name] ?? Recorder(Journal()))
+      mode.successors = successors
+      return mode
     }
     root = EventContainer("root")
-    switcher = ModeSwitcher("modes", binding: root) { from, to in
-      let next = [
-        "attract": ["credit"], "credit": ["start", "attract"], "start": ["play", "credit"],
-        "play": ["attract", "credit", "play"],
-      ]
-      return next[from]?.contains(to) == true
-    }
+    switcher = ModeSwitcher("modes", binding: root)
     switcher.bind(modes)
   }
 
@@ -45,7 +45,7 @@ struct ModeSwitcherTests {
   @Test func `Modes that were started before they came to a switcher begin anew`() {
     let modes = ["one", "two"].map { EventMode($0) }
     for mode in modes { mode.startSequence() }
-    ModeSwitcher("modes") { _, _ in false }.bind(modes)
+    ModeSwitcher("modes").bind(modes)
     #expect(modes.map(\.isEnabled) == [true, false])
   }
 

@@ -96,6 +96,8 @@ final class RecordedContainer: EventContainer {
 /// A mode, or a sequence, that records what it receives.
 final class RecordedMode: EventMode {
   let recorder: Recorder
+  /// The names of the modes to which this one may change; `nil` for all.
+  var successors: [String]?
 
   init(_ name: String, _ recorder: Recorder, objects: [EventObject] = []) {
     self.recorder = recorder
@@ -115,6 +117,7 @@ final class RecordedMode: EventMode {
   override func performStep(_ number: Int) -> Bool { recorder.step(number, self) }
   override func needsUpdates(inStep number: Int) -> Bool { false }
   override func didEnter(by change: ModeChange) { recorder.enter(self, change) }
+  override func mayChange(to next: EventMode) -> Bool { successors?.contains(next.name) != false }
   override func mayLeave(by change: ModeChange) -> Bool { recorder.mayBeLeft }
   override func willLeave(by change: ModeChange) { recorder.leave(self, change) }
 }

@@ -76,13 +76,9 @@ final class StoredSession {
     conditions.date += milliseconds
   }
 
-  /// The message with which the last input was refused; `nil` if it was accepted.
+  /// The message with which an input was refused last; `nil` if none was.
   var refusal: String? {
-    if case .refused(let refusal, _) = model.notices.value {
-      refusal.words(in: .english)
-    } else {
-      nil
-    }
+    model.rejection.value.map { Refusal($0).words(in: .english) }
   }
 
   /// Returns all stored rounds, in the order in which `rounds` lists them.

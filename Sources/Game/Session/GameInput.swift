@@ -2,13 +2,15 @@ public import Examiner
 
 /// An input of `GameSession.handle`: a request of the user, or an event such as the end of a hold.
 ///
-/// The session has no clock: the time comes with each input.
+/// The session has no clock: the time comes with each input. Inputs with a round or a test are
+/// indirect, because a press would otherwise be as large as they are (row "piped command": 1,200
+/// of 25,000 instructions a press).
 ///
 ///     _ = try session.handle(.start(examiner), at: 0)
 ///     _ = try session.handle(.press([Cell(h: 1, v: 1)]), at: 620)
 public enum GameInput: Equatable, Sendable {
   /// Places the board of the next round, without showing it; the round may belong to a test.
-  case place(ChimpanzeeExaminer)
+  indirect case place(ChimpanzeeExaminer)
 
   /// Begins the round whose board was placed; a round in progress is abandoned.
   case begin
@@ -16,17 +18,17 @@ public enum GameInput: Equatable, Sendable {
   /// Begins or continues a test and places the board of its next round.
   ///
   /// A round or test in progress is abandoned.
-  case prepare(ChimpanzeeExaminer, of: TestSeries, isPaid: Bool = false)
+  indirect case prepare(ChimpanzeeExaminer, of: TestSeries, isPaid: Bool = false)
 
   /// Places and begins a round at once, which may belong to a test.
   ///
   /// A round or test in progress is abandoned.
-  case start(ChimpanzeeExaminer, of: TestSeries? = nil, isPaid: Bool = false)
+  indirect case start(ChimpanzeeExaminer, of: TestSeries? = nil, isPaid: Bool = false)
 
   /// Continues a stored round whose program was killed.
   ///
   /// A round or test in progress is abandoned.
-  case resume(KeptRound, of: TestSeries? = nil)
+  indirect case resume(KeptRound, of: TestSeries? = nil)
 
   /// Presses the cells of one command such as `press 2 3 4 1`.
   case press([Cell])

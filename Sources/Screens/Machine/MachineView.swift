@@ -18,13 +18,12 @@ final class MachineView {
     self.application = application
     self.console = console
     console.state = { MachineState.members.object(of: MachineState($0)) }
-    let notices = application.game.model.notices
-    observation = notices.observe([]) { [unowned self] _ in report(notices.value) }
+    let facts = application.game.model.facts
+    observation = facts.observe([]) { [unowned self] _ in report(facts.value) }
   }
 
-  /// Reports the facts of a notification; rejected inputs are errors of their replies.
-  private func report(_ notice: GameNotice) {
-    guard case .happened(let facts, _) = notice else { return }
+  /// Reports the facts of an input; rejected inputs are errors of their replies.
+  private func report(_ facts: [GameFact]) {
     let session = application.game.session
     console.facts += facts.flatMap { MachineFact.facts(of: $0, in: session) }
       .map { MachineFact.members.object(of: $0) }

@@ -7,13 +7,20 @@ import Game
 ///     let mode = game.switcher?.current as? GameMode
 ///     mode?.play(.move(.giveUp))
 package class GameMode: EventMode {
+  private let modeName: ModeName
   let game: GameController
   let model: GameModel
 
   init(_ name: ModeName, _ game: GameController) {
+    modeName = name
     self.game = game
     model = game.model
     super.init(name.rawValue)
+  }
+
+  package override func mayChange(to next: EventMode) -> Bool {
+    guard let next = next as? GameMode else { return false }
+    return modeName.mayChange(to: next.modeName)
   }
 
   /// The board of the mode in the tree; `nil` if it has none.

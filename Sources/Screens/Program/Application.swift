@@ -203,12 +203,7 @@ package final class Application {
   ///
   /// A new screen must be added here. Its controller is created with its first command.
   private func bindTree(countdown: Int) {
-    let switcher = ModeSwitcher("game", binding: root) { from, to in
-      guard let mode = ModeName(rawValue: from), let next = ModeName(rawValue: to) else {
-        return false
-      }
-      return mode.mayChange(to: next)
-    }
+    let switcher = ModeSwitcher("game", binding: root)
     let play = PlayMode(game)
     self.play = play
     switcher.bind([

@@ -62,11 +62,11 @@ package struct BoardImage {
   private init(empty size: BoardSize, cellWidth: Int) {
     self.cellWidth = cellWidth
     lineLength = cellWidth * (size.h + 1) + 1
-    bytes = Array(repeating: UInt8(ascii: " "), count: lineLength * (size.v + 1))
-    for v in 0...size.v { bytes[lineLength * (v + 1) - 1] = 0x0a }
-    for v in 1...size.v {
-      for h in 1...size.h { bytes[offset(of: Cell(h: h, v: v))] = UInt8(ascii: ".") }
-    }
+    var row = Array(repeating: UInt8(ascii: " "), count: lineLength)
+    row[lineLength - 1] = 0x0a
+    bytes = row
+    for h in 1...size.h { row[cellWidth * (h + 1) - 1] = UInt8(ascii: ".") }
+    for _ in 1...size.v { bytes += row }
     for h in 1...size.h { write(h, endingAt: cellWidth * (h + 1) - 1) }
     for v in 1...size.v { write(v, endingAt: lineLength * v + cellWidth - 1) }
   }

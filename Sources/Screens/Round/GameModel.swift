@@ -3,26 +3,7 @@ package import Events
 package import Examiner
 package import Game
 package import Observing
-package import Shell
-
-/// A notification of the game's views, the value of `GameModel.notices`.
-///
-///     let token = model.notices.observe { change in
-///       guard case .happened(let facts, _)? = change.new else { return }
-///       print(facts.moveCount, "moves")
-///     }
-package enum GameNotice: Equatable, Sendable {
-  /// No round has begun yet.
-  case nothing
-
-  /// Facts happened; `skippedCount` is the number of presses of the line that were not made.
-  ///
-  /// The round was over before them, or takes one press of a line.
-  case happened([GameFact], skippedCount: Int)
-
-  /// An input was rejected.
-  case refused(Refusal, ofMove: Bool)
-}
+import Shell
 
 /// The observable game: passes inputs to the session, stores the facts, and notifies the views.
 ///
@@ -30,14 +11,22 @@ package enum GameNotice: Equatable, Sendable {
 /// restored.
 ///
 /// ```swift
-/// let observation = model.notices.observe { change in change.new.map(view.show) }
+/// let observation = model.facts.observe { change in change.new.map(view.show) }
 /// model.perform(.press([cell]))
 /// ```
 package final class GameModel {
   package private(set) var session: GameSession
 
-  /// The latest notification, to which views subscribe.
-  package let notices = ObservedProperty(GameNotice.nothing)
+  /// The facts of the latest input, to which views subscribe.
+  package let facts = ObservedProperty<[GameFact]>([])
+
+  /// The number of presses of that input that were not made.
+  ///
+  /// The round was over before them, or takes one press of a line.
+  private(set) var skippedCount = 0
+
+  /// The error of the latest input that was rejected, to which views subscribe.
+  package let rejection = ObservedProperty<(any Error)?>(nil)
 
   /// The observable credits, which are copied from the session.
   package let credits = CreditModel()
@@ -180,9 +169,9 @@ package final class GameModel {
   package func show(_ facts: [GameFact], of input: GameInput? = nil) {
     guard let first = facts.first else { return }
     if case .exposed = first { return }
-    var skippedCount = 0
+    skippedCount = 0
     if case .press(let cells) = input { skippedCount = cells.count - facts.moveCount }
-    notices.value = .happened(facts, skippedCount: skippedCount)
+    self.facts.value = facts
     if case .covered = first { return }
     observedHistory?.update(from: session, after: facts)
   }
@@ -195,10 +184,7 @@ package final class GameModel {
   }
 
   /// Notifies the views that an input was rejected.
-  package func refuse(_ error: any Error) {
-    let isOfMove = if case Rejection.move = error { true } else { false }
-    notices.value = .refused(Refusal(error), ofMove: isOfMove)
-  }
+  package func refuse(_ error: any Error) { rejection.value = error }
 
   /// The observable list of the latest rounds, created at its first use.
   package var history: RoundHistory {

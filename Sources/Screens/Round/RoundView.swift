@@ -5,9 +5,9 @@ import Game
 import Observing
 package import Shell
 
-/// The text view of the round: writes a line and the board for each notification of the model.
+/// The text view of the round: writes a line and the board for the facts of each input.
 ///
-/// It follows the notifications of the model; what a command asks for, such as the board, its
+/// It follows the model; what a command asks for, such as the board, its
 /// controller calls.
 ///
 ///     let view = RoundView(model, speaker)
@@ -22,31 +22,36 @@ package final class RoundView {
   package var reader: () -> TableReader = { TableReader() }
   /// The number of presses that a line asked for and that were not made, of the fact that is shown.
   private var skippedCount = 0
-  /// The observation through which the view follows the model.
-  private var observation: ObservationToken?
+  /// The observations through which the view follows the model.
+  private var observations: [ObservationToken] = []
 
   /// Creates the view, which follows the model from now on.
   package init(_ model: GameModel, _ speaker: Speaker) {
     self.model = model
     self.speaker = speaker
     output = speaker.output
-    observation = model.notices.observe([]) { [unowned self] _ in show(model.notices.value) }
+    observations = [
+      model.facts.observe([]) { [unowned self] _ in show(model.facts.value) },
+      model.rejection.observe([]) { [unowned self] _ in showRejection() },
+    ]
   }
 
-  /// Writes the reply for a notification of the model.
-  private func show(_ notice: GameNotice) {
-    switch notice {
-    case .happened(let facts, let count):
-      // The end of a test is reported by its controller.
-      let last = facts.lastIndex { $0 != .stopped && $0 != .completed }
-      for (index, fact) in facts.enumerated() {
-        skippedCount = index == last ? count : 0
-        show(fact, isLast: index == last)
-      }
-      skippedCount = 0
-    case .refused(let refusal, let isOfMove): speaker.refuse(refusal, ofMove: isOfMove)
-    case .nothing: break
+  /// Writes the reply to an input with these facts.
+  private func show(_ facts: [GameFact]) {
+    // The end of a test is reported by its controller.
+    let last = facts.lastIndex { $0 != .stopped && $0 != .completed }
+    for (index, fact) in facts.enumerated() {
+      skippedCount = index == last ? model.skippedCount : 0
+      show(fact, isLast: index == last)
     }
+    skippedCount = 0
+  }
+
+  /// Writes the reply to an input that was rejected.
+  private func showRejection() {
+    guard let error = model.rejection.value else { return }
+    let isOfMove = if case Rejection.move = error { true } else { false }
+    speaker.refuse(Refusal(error), ofMove: isOfMove)
   }
 
   /// Writes the board of the round and its state.
@@ -241,7 +246,7 @@ package final class RoundView {
   ///
   /// The stage shows the progress, too, but not the ignored presses.
   private func writeProgress(_ begin: String, _ style: Style) {
-    let line = "\(output.styled(begin, style))\(progress)\(skipped)\n"
+    let line = output.styled(begin, style) + progress + skipped + "\n"
     output.write(text: line, at: skippedCount == 0 ? .picture : .reply)
     output.write(image.bytes, at: .picture)
   }

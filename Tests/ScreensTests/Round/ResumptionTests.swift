@@ -32,9 +32,7 @@ struct ResumptionTests {
     let session = StoredSession(path, process: "two", conditions)
     let interrupted = try #require(try session.rounds.interruptedRound())
     #expect(session.model.perform(.resume(interrupted)) != nil)
-    #expect(
-      session.model.notices.value
-        == .happened([.resumed], skippedCount: 0))
+    #expect(session.model.facts.value == [.resumed])
     #expect(session.model.session.number == 1)
     #expect(session.model.session.examiner.pressedCount == 1)
     session.press([(1, 1)], after: 400)
