@@ -10,7 +10,8 @@ extension StudyError {
   public func words(in language: Language) -> String {
     let words = (file.map { "\($0):" } ?? "") + "\(line): " + reason.words(in: language)
     switch reason {
-    case .argument(.missing), .file, .page, .question, .exclusion, .primary, .presentation, .test:
+    case .argument(.missing), .line, .file, .page, .question, .exclusion, .primary, .presentation,
+      .test:
       let column = column ?? endColumn
       return words + language.pick(", at column \(column)", "（\(column)文字目）")
     // Other errors of the syntax name the column themselves.
@@ -25,6 +26,7 @@ extension StudyError.Reason {
   public func words(in language: Language) -> String {
     switch self {
     case .argument(let fault): fault.words(in: language)
+    case .line(let mistake): mistake.words(in: language)
     case .file(let mistake): mistake.words(in: language)
     case .page(let mistake): mistake.words(in: language)
     case .question(let mistake): mistake.words(in: language)
@@ -57,6 +59,10 @@ extension StudyMistake {
       language.pick(
         "a study can't be called \(name): study=\(name) selects trials outside of studies",
         "\(name) という名前の研究は作れません。study=\(name) は研究の外の試行を選びます")
+    case .placeName(let name):
+      language.pick(
+        "a condition can't be called \(name): pages have that place",
+        "\(name) という名前の条件は作れません。page の場所の名前です")
     case .emptyGroup(let participantCount, let groupCount):
       language.pick(
         "\(counted(groupCount, "group")) of \(counted(participantCount, "participant")): "
@@ -194,6 +200,14 @@ extension ExclusionMistake {
       language.pick(
         "no block has as many trials: \(largest) at the most, so that all would be excluded",
         "ブロックの試行は多くても\(largest)回なので、すべて除外されます")
+    case .excludesEverybody(let count):
+      language.pick(
+        "a participant plays \(count) trials at the most, so that all would be excluded",
+        "参加者の試行は多くても\(count)回なので、全員が除外されます")
+    case .excludesWholeLooks:
+      language.pick(
+        "a completed hold is 100% of it, so that all would be excluded",
+        "最後まで見た提示は100%なので、すべて除外されます")
     case .excludesEvery(let measure):
       language.pick(
         "the rules about \(measure) leave no value: all would be excluded",

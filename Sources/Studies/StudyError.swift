@@ -15,6 +15,7 @@ public struct StudyError: Error, Equatable, Sendable {
   public enum Reason: Equatable, Sendable {
     /// The words of the line don't have the syntax of its keyword.
     case argument(ConsoleError)
+    case line(LineMistake)
     case file(StudyMistake)
     case page(PageMistake)
     case question(QuestionMistake)
@@ -83,6 +84,8 @@ public enum StudyMistake: Equatable, Sendable {
   case notName(String)
   /// The name of the study is a word of `study=` with another meaning.
   case reservedName(String)
+  /// The name of a condition is that of a moment at which pages are shown.
+  case placeName(String)
   /// There are more groups than participants.
   case emptyGroup(participantCount: Int, groupCount: Int)
   /// A single group, to which all participants would belong.
@@ -158,6 +161,10 @@ public enum QuestionMistake: Equatable, Sendable {
 public enum ExclusionMistake: Equatable, Sendable {
   /// A rule that would exclude every trial, because no block has as many.
   case excludesAll(largest: Int)
+  /// A rule that would exclude every participant, because the study has only so many trials.
+  case excludesEverybody(trialCount: Int)
+  /// A rule that would exclude every trial whose hold was completed.
+  case excludesWholeLooks
   /// The rules about a measured value, of which this is the last, exclude all of its values.
   case excludesEvery(String)
   /// A rule about a criterion of practice, in a study without one.
@@ -187,6 +194,8 @@ public enum PrimaryMistake: Equatable, Sendable {
   case unknown(String, known: [String])
   /// The name is not of the same kind as the first side.
   case otherKind(String, first: String, known: [String])
+  /// First presses of which some count from the mask, and others from the onset.
+  case mixedOnsets(held: String, free: String)
   /// The condition does not have this hold.
   case unknownHold(String, condition: String, known: [String])
 }

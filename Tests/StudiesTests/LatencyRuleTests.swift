@@ -29,7 +29,7 @@ struct LatencyRuleTests {
     ("exclude trial latency beyond 3", mistake + ", at column 31"),
     ("exclude trial latency beyond 3 in a", mistake + ", at column 32"),
     ("exclude trial latency beyond 3 sd a", unexpected + "\"sd\" at column 32" + usage),
-    ("exclude trial latency above 3 sd", unexpected + "\"sd\" at column 31" + usage),
+    ("exclude trial latency above 3 sd", mistake + ", at column 23"),
     ("exclude trial latency above 300", mistake + ", at column 23"),
     ("exclude trial time beyond 3 sd", mistake + ", at column 15"),
     ("exclude participant latency beyond 3 sd", mistake + ", at column 21"),

@@ -125,7 +125,7 @@ struct StudyMistakeTests {
     (head + "practice inoue-210", "4: practice=N is missing, at column 19"),
     (
       head + "condition end span",
-      "4: \"end\" is not a name: 1 to 32 letters, digits and \"-\", at column 11"
+      "4: a condition can't be called end: pages have that place, at column 11"
     ),
     (head + "condition a span\ncondition a span", "5: \"a\" appears twice, at column 11"),
     (head + "practice span", "4: practice=N is missing, at column 14"),
@@ -250,7 +250,7 @@ struct StudyMistakeTests {
     ),
     (
       head + "question x text z if",
-      "4: unexpected argument \"if\" at column 19 (usage: \(questionUsage))"
+      "4: a condition is written if NAME=ANSWER, at column 19"
     ),
     (
       head + "condition a span\nquestion sex choice f,m,other Sex\n"
@@ -467,6 +467,82 @@ struct StudyMistakeTests {
   ])
   func `A wrong rule of exclusion is named with its column`(text: String, words: String) {
     #expect(fault(text) == words)
+  }
+
+  @Test(arguments: [
+    ("condition b hold=200, 400", "a list has no blank after a comma, at column 23"),
+    ("condition b hold = 400", "hold= and its value have no blank, at column 13"),
+    ("condition b hold =400", "hold= and its value have no blank, at column 13"),
+    ("condition b hold=400 # easy", "a comment needs a line of its own, at column 22"),
+    ("boards same # those", "a comment needs a line of its own, at column 13"),
+    (
+      "condition very long",
+      "unknown test \"long\" at column 16 (for example inoue-masking, kawai, muramatsu)"
+    ),
+    (
+      "condition start hold=400",
+      "a condition can't be called start: pages have that place, at column 11"
+    ),
+    ("question h choice right, left \"?\"", "a list has no blank after a comma, at column 26"),
+    ("question h choice a,b “Which hand?”", "quotes are straight (\"), not “, at column 23"),
+    (
+      "question integer 1..5 \"How?\"",
+      "the question has no name before \"integer\", at column 10"
+    ),
+    (
+      "question h choice a,b Which hand?",
+      "unexpected argument \"hand?\" at column 29 "
+        + "(usage: question NAME choice A,B TEXT [optional] [KEY=VALUE ...])"
+    ),
+    (
+      "question h integer 1..5 \"How?\" if s is a",
+      "a condition is written if NAME=ANSWER, at column 32"
+    ),
+    ("exclude trial study-time above 110 %", "a number has no blank before its %, at column 36"),
+    (
+      "exclude trial latency above 2.5 sd",
+      "latency, beyond and sd make one rule: exclude trial latency beyond 3 sd, at column 23"
+    ),
+    (
+      "exclude participant passed below 50% in a 200",
+      "the hold of a condition needs quotes: in \"a 200\", at column 41"
+    ),
+    (
+      "exclude trial study-time above 90%",
+      "a completed hold is 100% of it, so that all would be excluded, at column 32"
+    ),
+    (
+      "exclude participant trials below 31",
+      "a participant plays 30 trials at the most, so that all would be excluded, at column 34"
+    ),
+    ("primary accuracy a 200 vs 400", "argument must be against: \"vs\" at column 24"),
+    ("consent en", "the word to type is missing before \"en\", at column 9"),
+  ])
+  func `A frequent mistake is told, and not only the word that does not fit`(
+    line: String, words: String
+  ) {
+    let head = Self.head + "condition a hold=200,400 trials=30\n"
+    #expect(fault(head + line) == "5: \(words)")
+  }
+
+  @Test(arguments: ["exclude participant trials below 30", "exclude trial study-time above 100%"])
+  func `A rule that leaves somebody is accepted`(line: String) {
+    #expect(fault(Self.head + "condition a hold=200,400 trials=30\n" + line) == "")
+  }
+
+  @Test func `A line of text without its bar is told within a page`() {
+    let text = Self.head + "condition a span\npage start\nHello there"
+    #expect(
+      fault(text)
+        == "6: unknown word \"Hello\" (a line of a page's text begins with \"|\"), at column 1")
+  }
+
+  @Test func `First presses from the mask are not compared with those from the numerals`() {
+    let text = Self.head + "condition a hold=200 trials=9\ncondition b trials=9\n"
+    #expect(
+      fault(text + "primary first-press b against a")
+        == "6: first presses count from the mask in a, and from the numerals in b, at column 31")
+    #expect(fault(text + "primary later-presses b against a") == "")
   }
 
   @Test func `A stored study that is called no stays readable`() throws {

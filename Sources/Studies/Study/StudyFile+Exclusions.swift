@@ -178,11 +178,12 @@ extension StudyFile {
     }
   }
 
-  /// Throws for a share of more than 100 %, and for a rule about the numbers of trials that no
-  /// block keeps.
+  /// Throws for a share of more than 100 %, and for a rule that no trial or participant can keep.
   func checkExclusionLimits() throws(StudyError) {
     let counts = plan.conditions.map(\.trialCount)
-    let largest = counts.contains(nil) ? nil : counts.compactMap(\.self).max()
+    let isLimited = !counts.contains(nil)
+    let largest = isLimited ? counts.compactMap(\.self).max() : nil
+    let total = isLimited ? counts.compactMap(\.self).reduce(0, +) * plan.sessionCount : nil
     for (exclusion, position) in zip(plan.exclusions, exclusionPositions) {
       guard let value = Int(exclusion.number) else { continue }
       var mistake: ExclusionMistake?
@@ -191,6 +192,14 @@ extension StudyFile {
         (.participant, StudyExclusion.ParticipantMeasure.excluded.rawValue),
         (.participant, StudyExclusion.ParticipantMeasure.holdMissed.rawValue):
         if value > 100 { mistake = .notLimit(exclusion.value, of: exclusion.measure) }
+      case (.participant, StudyExclusion.ParticipantMeasure.trials.rawValue):
+        if exclusion.relation == .below, let total, value > total {
+          mistake = .excludesEverybody(trialCount: total)
+        }
+      case (.trial, StudyExclusion.TrialMeasure.studyTime.rawValue):
+        if exclusion.isOfHold, exclusion.relation == .above, value < 100 {
+          mistake = .excludesWholeLooks
+        }
       case (.trial, StudyExclusion.TrialMeasure.number.rawValue):
         if exclusion.relation == .below, let largest, value > largest {
           mistake = .excludesAll(largest: largest)

@@ -1,3 +1,4 @@
+import Examiner
 import Game
 import Shell
 
@@ -73,6 +74,23 @@ extension StudyFile {
     plan.primary = StudyPrimary(line.outcome, .conditions, first: own.first, second: own.second)
   }
 
+  /// Throws if the outcome compares first presses that count from different moments.
+  func checkPrimaryOnsets() throws(StudyError) {
+    guard let line = primaryLine, let primary = plan.primary, primary.outcome == .firstPress,
+      primary.sides == .conditions
+    else { return }
+    let hasHold = [primary.first, primary.second].map { name in
+      plan.conditions.first { $0.name == name || $0.cells.contains { $0.name == name } }
+        .map { TestSeries($0.preset, $0.settings).plan.rule.hold != nil }
+    }
+    guard hasHold[0] != hasHold[1] else { return }
+    let (held, free) =
+      hasHold[0] == true ? (primary.first, primary.second) : (primary.second, primary.first)
+    throw StudyError(
+      .primary(.mixedOnsets(held: held, free: free)), column: line.second.column,
+      line: line.number)
+  }
+
   /// Returns the kind of two names, which are two conditions or two groups.
   private func names(_ line: PrimaryLine) throws(StudyError) -> StudyPrimary.Sides {
     let conditions = plan.conditions.flatMap { condition in
@@ -131,6 +149,10 @@ extension PrimaryMistake {
       language.pick(
         "\"\(name)\" is of another kind than \"\(first)\": \(known.joined(separator: ", "))",
         "\(name) と \(first) は種類が違います: \(known.joined(separator: "、"))")
+    case .mixedOnsets(let held, let free):
+      language.pick(
+        "first presses count from the mask in \(held), and from the numerals in \(free)",
+        "first-press は \(held) では隠したときから、\(free) では数字が出たときから数えます")
     case .unknownHold(let hold, let condition, let known):
       known.isEmpty
         ? language.pick(

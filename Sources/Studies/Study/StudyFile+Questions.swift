@@ -191,15 +191,17 @@ extension StudyFile {
     }
   }
 
+  /// The kinds of answers, as study files name them.
+  static var questionKinds: [String] { ["integer", "decimal", "scale", "choice", "text"] }
+
   /// The keyword `question`, with a form for each kind of answer.
   static var questionKeyword: Command<StudyFile> {
     let name = Parameter("NAME", .text)
     let text = Parameter("TEXT", .text)
     let range = Parameter("LOW..HIGH", .text)
     let optional = Parameter("optional", .flag(["optional"]), .optional)
-    let kinds = ["integer", "decimal", "scale", "choice", "text"]
     let forms = [
-      [name, Parameter("integer", .choice(kinds)), range, text, optional],
+      [name, Parameter("integer", .choice(questionKinds)), range, text, optional],
       [name, .literal("decimal"), range, text, optional],
       [
         name, .literal("scale"), range, Parameter("LOWEST", .text), Parameter("HIGHEST", .text),

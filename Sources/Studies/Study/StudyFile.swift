@@ -43,6 +43,8 @@ public final class StudyFile: CommandReceiver {
 
   /// The page or consent to which lines that begin with `|` are appended; `nil` outside of one.
   private var openText: OpenText?
+  /// `true` after the line of a page or a consent, whose text may follow.
+  var isTextOpen: Bool { openText != nil }
   /// The positions of the pages in the file, to report an unknown condition at the end of the file.
   private var pageLines: [(occasion: String, line: Int, column: Int)] = []
   /// `true` for the text of a store, which was accepted earlier.
@@ -112,7 +114,7 @@ public final class StudyFile: CommandReceiver {
     let form: CommandForm<StudyFile>?
     do throws(ConsoleError) { form = try self.form(of: line) } catch {
       if isIncompleteScale { throw StudyError(.question(.oneLabel), column: nil) }
-      throw StudyError(.argument(error), column: nil)
+      throw mistake(for: error, in: line)
     }
     guard let form else { return }
     let word = invocation.text(ofWord: 0)
@@ -167,11 +169,17 @@ public final class StudyFile: CommandReceiver {
     plan.practice = practice
   }
 
+  /// The moments at which pages are shown, besides the beginnings of conditions.
+  private static var places: [String] { ["start", "practice", "break", "end"] }
+
   /// Parses a line `condition`.
   ///
   /// Its name must not be that of a moment at which pages are shown, such as `start`.
   private func parseCondition() throws(StudyError) {
-    let name = try name(except: ["start", "practice", "break", "end"])
+    let name = try name()
+    guard !Self.places.contains(name) else {
+      throw StudyError(.file(.placeName(name)), column: invocation.column(0))
+    }
     guard !plan.conditions.contains(where: { $0.name == name }) else {
       throw StudyError(.file(.usedTwice(name)), column: invocation.column(0))
     }
@@ -212,6 +220,9 @@ public final class StudyFile: CommandReceiver {
     guard StudyConsent.isKey(key) else {
       throw StudyError(.page(.notKey(key)), column: invocation.column(0))
     }
+    guard isStored || invocation.argumentCount > 1 || Language(rawValue: key) == nil else {
+      throw StudyError(.line(.noConsentWord(language: key)), column: invocation.column(0))
+    }
     let language = language(1)
     guard !plan.consents.contains(where: { $0.language == language }) else {
       throw StudyError(.file(.usedTwice("consent \(language.rawValue)")), column: 1)
@@ -247,11 +258,9 @@ public final class StudyFile: CommandReceiver {
   }
 
   /// Returns the name in an argument, by the rules of participants' codes.
-  func name(
-    at index: Int = 0, except others: [String] = []
-  ) throws(StudyError) -> String {
+  func name(at index: Int = 0) throws(StudyError) -> String {
     let name = invocation.text(index)
-    guard ParticipantCode.isValid(name), !others.contains(name) else {
+    guard ParticipantCode.isValid(name) else {
       throw StudyError(.file(.notName(name)), column: invocation.column(index))
     }
     return name
@@ -309,7 +318,7 @@ public final class StudyFile: CommandReceiver {
     ] where !isThere {
       throw StudyError(.file(.missing(word)), column: nil, line: lineNumber)
     }
-    let occasions = plan.conditions.map(\.name) + ["start", "practice", "break", "end"]
+    let occasions = plan.conditions.map(\.name) + Self.places
     for page in pageLines where !occasions.contains(page.occasion) {
       throw StudyError(
         .argument(.notChoice("PLACE", page.occasion, occasions, column: page.column)),
@@ -332,6 +341,7 @@ public final class StudyFile: CommandReceiver {
     try checkWindow()
     try checkExclusionLimits()
     try checkExclusionsLeaveValues()
+    try checkPrimaryOnsets()
     for (consent, position) in zip(plan.consents, consentLines)
     where consent.lines.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
       throw StudyError(
