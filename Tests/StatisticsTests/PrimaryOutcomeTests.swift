@@ -79,6 +79,14 @@ struct PrimaryOutcomeTests {
     }
   }
 
+  @Test(arguments: [["a", "c"], ["c", "a"]])
+  func `Its pair is compared in its order, in whatever order it is asked for`(names: [String]) {
+    for (first, second) in [("a", "c"), ("c", "a")] {
+      let pair = compare(names, primary(.accuracy, .conditions, first, second)).pairs[0]
+      #expect(pair.first == first && pair.second == second)
+    }
+  }
+
   @Test func `It is not adjusted, and no other contrast of its outcome is adjusted for it`() throws
   {
     let plain = compare(["a", "b", "c"], primary(.laterPresses))

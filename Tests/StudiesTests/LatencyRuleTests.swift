@@ -68,4 +68,18 @@ struct LatencyRuleTests {
     #expect(plan.exclusions.map(\.trialMeasure) == [nil, .latency])
     #expect(plan.exclusions.map(\.text) == ["trial latency below 3", "trial latency beyond 3 sd"])
   }
+
+  @Test(arguments: [("3", 11), ("2.5", 9), ("2", 6), ("0.1", 2), ("100", 10_002)])
+  func `A rule excludes one of as many trials as its deviations need`(
+    limit: String, count: Int
+  ) throws {
+    let text = Self.head + "exclude trial latency beyond \(limit) sd"
+    let rule = try #require(try StudyFile.read(text).exclusions.first)
+    #expect(rule.fewestTrials == count)
+    let values = [Double](repeating: 0, count: count - 1) + [1]
+    let mean = 1 / Double(count)
+    let squares = values.map { ($0 - mean) * ($0 - mean) }.reduce(0, +)
+    let deviation = (squares / Double(count - 1)).squareRoot()
+    #expect(rule.holds(for: 1, mean: mean, deviation: deviation))
+  }
 }

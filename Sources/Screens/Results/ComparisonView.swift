@@ -52,8 +52,8 @@ extension Comparison {
       return pairs.count > 1
         ? [
           language.pick(
-            "p is not adjusted: only a study declares which contrasts are tested together",
-            "p は調整していません: どの対比をまとめて検定するかは、研究だけが決めます")
+            "p is not adjusted: these are not the contrasts that a study declares",
+            "p は調整していません: 研究が決めた対比ではありません")
         ] : []
     }
     guard family.contrastCount > 1 else { return [] }

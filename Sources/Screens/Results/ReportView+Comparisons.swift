@@ -8,13 +8,21 @@ import Studies
 ///
 /// Their figures are those of `compare`; only the regressions are left to it.
 extension ReportView {
-  /// Writes a section with a table for each measure; does nothing without a pair.
+  /// Writes a section with a table for each measure, and says what has too many pairs for one; does
+  /// nothing without a pair.
   func writeComparisons(
     of study: ReportFigures.Study, to page: inout ReportPage
   ) {
     let comparisons = study.comparisons.filter { !$0.pairs.isEmpty }
-    guard !comparisons.isEmpty else { return }
+    guard !comparisons.isEmpty || study.uncomparedCount != nil else { return }
     page.element("h2", language.pick("Comparisons in \(study.name)", "\(study.name) の比較"))
+    if let count = study.uncomparedCount {
+      page.element(
+        "p",
+        language.pick(
+          "\(count) conditions have too many pairs for a table: \"compare\" takes two to six.",
+          "\(count)個の条件は組が多すぎて表にできません。compare で2つから6つを比べられます。"))
+    }
     for comparison in comparisons {
       for measure in Comparison.Measure.allCases {
         write(comparison, measure, to: &page)

@@ -109,9 +109,9 @@ package struct ComparisonTally: TrialTally {
     let times = ComparedTimes(trials, trim, askedCount: conditions.count)
     let comparing = ComparingPairs(
       conditions, otherCount: contrasts.otherCount, trials, times, regresses: regresses)
-    var pairs = comparing.pairs
     let isComplete = !filter.isWithinStudy && !trials.isOverLimit && !trials.hasMoreOthers
     let text = texts.count == 1 ? texts.first ?? nil : nil
+    var pairs = comparing.pairs(inOrderOf: text.flatMap { contrasts.designs[$0]?.primary })
     let contrastCount = text.flatMap { contrasts.adjust(&pairs, comparing, of: $0, isComplete) }
     return Comparison(
       kind: conditions[0].kind,
@@ -288,12 +288,20 @@ private struct ComparingPairs {
     ofPeople = indexes
   }
 
-  var pairs: [Indexed] {
+  /// Returns each two conditions with trials, the later one first.
+  ///
+  /// The sides of a primary outcome are in its own order, so that one reply has one sign.
+  func pairs(inOrderOf primary: StudyPrimary?) -> [Indexed] {
     var pairs: [Indexed] = []
     for later in conditions.indices {
       for earlier in conditions.indices.prefix(later)
       where share(later).count > 0 && share(earlier).count > 0 {
-        pairs.append(Indexed(first: later, second: earlier, pair: pair(later, earlier)))
+        let isOtherWay =
+          primary.map {
+            conditions[earlier].selects($0.first) && conditions[later].selects($0.second)
+          } == true
+        let (first, second) = isOtherWay ? (earlier, later) : (later, earlier)
+        pairs.append(Indexed(first: first, second: second, pair: pair(first, second)))
       }
     }
     return pairs

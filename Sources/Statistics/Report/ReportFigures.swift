@@ -36,6 +36,8 @@ package struct ReportFigures: Equatable, Sendable {
     package var enrolled: Enrolled?
     /// The comparisons of all conditions and of all groups, if there are several.
     package var comparisons: [Comparison] = []
+    /// The number of conditions if they have too many pairs for a table; otherwise `nil`.
+    package var uncomparedCount: Int?
     /// The interactions and the orders of the conditions; `nil` if the store has no such study.
     package var effects: DesignEffects.Study?
     /// The reliability of each condition.
@@ -57,6 +59,7 @@ package struct ReportFigures: Equatable, Sendable {
         && first.groups.map(\.name) == second.groups.map(\.name)
         && first.groups.map(\.count) == second.groups.map(\.count)
         && first.enrolled == second.enrolled && first.comparisons == second.comparisons
+        && first.uncomparedCount == second.uncomparedCount
         && first.effects == second.effects && first.reliability == second.reliability
     }
   }
@@ -116,6 +119,7 @@ package struct ReportTally: TrialTally {
   private var studies: [StudyKey: [String: String?]] = [:]
   private var enrolled: [StudyKey: ReportFigures.Study.Enrolled] = [:]
   private var comparisons: [StudyKey: [ComparisonTally]] = [:]
+  private var uncompared: [StudyKey: Int] = [:]
   private var effects: EffectsTally
   private var reliability = ReliabilityTally()
   /// The games of agents.
@@ -138,6 +142,8 @@ package struct ReportTally: TrialTally {
       let key = StudyKey(name: study.name, hash: study.hash)
       enrolled[key] = study.enrolled
       comparisons[key] = study.comparisons(trim)
+      let count = study.conditions.count
+      uncompared[key] = count > TrialCondition.most ? count : nil
     }
     effects = EffectsTally(trim: trim, regresses: false)
     counts = SummaryTally(by: .count, trim: trim)
@@ -204,7 +210,7 @@ package struct ReportTally: TrialTally {
         name: key.name, hash: key.hash, participantCount: people.count,
         groups: counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) },
         enrolled: enrolled[key], comparisons: (comparisons[key] ?? []).map(\.figures),
-        effects: effects.figures(of: text),
+        uncomparedCount: uncompared[key], effects: effects.figures(of: text),
         reliability: reliable.filter { $0.kind.text == text })
     }
   }

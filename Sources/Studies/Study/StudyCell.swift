@@ -35,3 +35,15 @@ extension StudyPlan.Condition {
     return own
   }
 }
+
+extension StudyPlan {
+  /// The number of trials of a participant in each cell of the design; no cell whose condition has
+  /// no fixed number.
+  public var cellSizes: [(name: String, trialCount: Int)] {
+    conditions.flatMap { condition in
+      let cells = condition.cells
+      let count = condition.trialCount.map { $0 / cells.count * sessionCount }
+      return cells.compactMap { cell in count.map { (cell.name, $0) } }
+    }
+  }
+}

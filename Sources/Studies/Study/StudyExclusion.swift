@@ -134,6 +134,18 @@ public struct StudyExclusion: Equatable, Sendable {
     return abs(number - mean) > limit * deviation
   }
 
+  /// The smallest number of trials of which the rule can exclude one; `nil` for a rule without
+  /// standard deviations.
+  ///
+  /// A value is itself in the mean and the deviation: of n values, none is further from the mean
+  /// than (n - 1) / √n deviations.
+  public var fewestTrials: Int? {
+    guard relation == .beyond, let limit = Double(value) else { return nil }
+    var count = 2
+    while Double(count - 1) / Double(count).squareRoot() <= limit { count += 1 }
+    return count
+  }
+
   /// Returns whether the rule is true for an answer, so that it excludes; `false` for an empty
   /// answer.
   public func holds(for answer: String?) -> Bool {
