@@ -14,11 +14,14 @@ struct EnrolmentChoice {
   let group: String?
   /// The column of `order=` in the line.
   let orderColumn: Int?
+  /// The column of `group=` in the line.
+  let groupColumn: Int?
 
   init(_ line: Invocation) {
     order = line.number(key: "order")
     group = line.text(key: "group")
     orderColumn = line.column(key: "order")
+    groupColumn = line.column(key: "group")
   }
 }
 
@@ -106,8 +109,10 @@ extension StudyController {
     _ choice: EnrolmentChoice, of plan: StudyPlan, _ code: String, played: Int?
   ) throws {
     if let group = choice.group {
-      guard !plan.groups.isEmpty else { throw Refusal.noGroups }
-      guard plan.groups.contains(group) else { throw Refusal.noGroup(group, of: plan.groups) }
+      guard !plan.groups.isEmpty else { throw Refusal.noGroups.at(choice.groupColumn) }
+      guard plan.groups.contains(group) else {
+        throw Refusal.noGroup(group, of: plan.groups).at(choice.groupColumn)
+      }
     }
     guard let order = choice.order else { return }
     guard plan.orders.contains(order) else {

@@ -94,7 +94,7 @@ struct ChanceGroupTests {
     #expect(groups() == "\(sequence[0])xx\(sequence[2])\(sequence[3])")
     #expect(value("drawnGroupCount") == "4")
     #expect(
-      chimp("enrol P7 group=z") == "error: the study has no group \"z\", only x, y\n")
+      chimp("enrol P7 group=z") == "error: the study has no group \"z\", only x, y, at column 10\n")
     #expect(value("drawnGroupCount") == "4")
   }
 

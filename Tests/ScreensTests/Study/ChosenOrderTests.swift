@@ -80,7 +80,8 @@ struct ChosenOrderTests {
       chimp("enrol P1 group=x order=-1")
         == "error: the study has no order -1, only 2 orders, at column 18\n")
     #expect(
-      chimp("enrol P1 order=2 group=z") == "error: the study has no group \"z\", only x, y\n")
+      chimp("enrol P1 order=2 group=z")
+        == "error: the study has no group \"z\", only x, y, at column 18\n")
     #expect(
       Database.value("SELECT count(*) FROM Enrolment", folder.path + "/store") == "0")
   }

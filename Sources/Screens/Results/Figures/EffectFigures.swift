@@ -249,7 +249,8 @@ extension FigurePlace {
       case .failure(.tooFew(let count, let needed)):
         return name
           + language.pick(
-            ": it takes \(needed) participants with the trials for it, here are \(count)",
+            ": it takes \(needed) participants with the trials for it, here "
+              + (count == 1 ? "is 1" : "are \(count)"),
             ": そのための試行がある参加者が\(needed)人必要です（今は\(count)人）")
       case .failure(let fault): return "\(name): \(fault.words(in: language))"
       case .success(let found):

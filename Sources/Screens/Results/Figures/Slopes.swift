@@ -115,7 +115,8 @@ extension ScienceError {
     switch self {
     case .tooFew(let count, let needed):
       language.pick(
-        "it takes \(needed) participants, here are \(count)", "参加者が\(needed)人必要です（今は\(count)人）")
+        "it takes \(needed) participants, here " + (count == 1 ? "is 1" : "are \(count)"),
+        "参加者が\(needed)人必要です（今は\(count)人）")
     case .tooMany(MixedLogistic.mostLevels):
       language.pick(
         "it takes at most \(MixedLogistic.mostLevels) participants or as many boards",
