@@ -102,3 +102,63 @@ if (!"means" %in% arguments && suppressWarnings(require(lme4, quietly = TRUE))) 
     line("regression", model[1], sprintf("%.6g", c(ratio, p, own[1], own[2], own[4])))
   }
 }
+
+# The reliability of accuracy by mixed regressions: of all trials from the variance of the
+# participants' intercepts, of the first two sessions from the correlation of their intercepts. The
+# intervals come from lme4's second derivatives, by the delta method.
+if (!"means" %in% arguments && suppressWarnings(require(lme4, quietly = TRUE))) {
+  grid <- seq(-8, 8, 0.05)
+  weights <- dnorm(grid) / sum(dnorm(grid))
+  boards <- function(rows) {
+    if (length(unique(rows$board)) %in% c(1, nrow(rows))) "" else "+ (1 | board)"
+  }
+  gradient <- function(f, point) sapply(seq_along(point), function(index) {
+    step <- replace(numeric(length(point)), index, 1e-5)
+    (f(point + step) - f(point - step)) / 2e-5
+  })
+  mixed <- function(name, rows, random, value, transformed, restored) {
+    fit <- suppressWarnings(suppressMessages(glmer(
+      as.formula(paste("correct ~", random, boards(rows))), rows, family = binomial)))
+    spreads <- getME(fit, "theta")
+    # A spread of the participants at the end of its range is not identified.
+    if (any(abs(spreads[grepl("^participant[.][^.]+$", names(spreads))]) < 1e-4)) {
+      return(line(name, "none"))
+    }
+    point <- c(spreads, fixef(fit))
+    named <- function(numbers) setNames(numbers, names(point))
+    slope <- gradient(function(moved) transformed(named(moved)), point)
+    error <- sqrt(c(slope %*% (2 * solve(fit@optinfo$derivs$Hessian)) %*% slope))
+    bounds <- restored(transformed(point) + c(0, -1, 1) * qnorm(0.975) * error)
+    line(name, length(unique(rows$participant)), length(unique(rows$board)), nrow(rows),
+      sprintf("%.6g", c(value(point), bounds)))
+  }
+  for (condition in sort(conditions)) {
+    rows <- trials[trials$cell == condition, ]
+    counts <- table(rows$participant)
+    count <- length(counts) / sum(1 / counts)
+    single <- function(point) {
+      board <- if ("board.(Intercept)" %in% names(point)) point[["board.(Intercept)"]] else 0
+      chance <- sapply(grid, function(score) sum(weights * plogis(
+        point[["(Intercept)"]] + point[["participant.(Intercept)"]] * score + board * grid)))
+      mean <- sum(weights * chance)
+      (sum(weights * chance^2) - mean^2) / (mean * (1 - mean))
+    }
+    mixed(paste("mixed scores", condition), rows, "1 + (1 | participant)", single,
+      function(point) log(count) + qlogis(single(point)), plogis)
+    numbers <- lapply(split(rows$session_number, rows$participant), function(own)
+      head(sort(unique(own)), 2))
+    rows$place <- mapply(function(code, number) match(number, numbers[[code]]),
+      as.character(rows$participant), rows$session_number)
+    rows <- rows[!is.na(rows$place) & lengths(numbers[as.character(rows$participant)]) == 2, ]
+    rows$first <- as.numeric(rows$place == 1)
+    rows$second <- as.numeric(rows$place == 2)
+    if (!nrow(rows)) next
+    # The Cholesky factor of the covariances of the two sessions' intercepts.
+    correlation <- function(point) {
+      crossed <- point[["participant.second.first"]]
+      crossed / sqrt(crossed^2 + point[["participant.second"]]^2)
+    }
+    mixed(paste("mixed sessions", condition), rows, "second + (0 + first + second | participant)",
+      correlation, function(point) atanh(correlation(point)), tanh)
+  }
+}

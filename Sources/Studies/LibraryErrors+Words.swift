@@ -94,6 +94,9 @@ extension ScienceError {
     case .noSpread: language.pick("all are equal, so there is no interval", "すべて等しいため区間はありません")
     case .tooWide:
       language.pick("the interval is too wide to tell anything", "区間が広すぎて何もわかりません")
+    case .notIdentified:
+      language.pick(
+        "not identified: the estimate is at the end of its range", "推定できません: 推定値が範囲の端にあります")
     case .notRising: language.pick("the curve does not rise", "曲線は上がりません")
     case .notConverged(let count):
       language.pick("no curve was found in \(count) steps", "\(count)段では曲線が見つかりません")

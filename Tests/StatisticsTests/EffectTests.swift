@@ -221,5 +221,54 @@ struct TestReliabilityTests {
     let test = try #require(figures(ReliabilityTally(), trials(1...4, sessions: 1)).tests.first)
     #expect(test.sessions.isEmpty)
     #expect(test.halves[0].result == .failure(.tooFew(count: 4, needed: 5)))
+    #expect(test.scores == .failure(.tooFew(count: 4, needed: 5)))
+    #expect(test.retest == nil)
+  }
+
+  /// Returns trials of participants whose abilities differ, and change from session to session.
+  private func varied(_ people: ClosedRange<Int>, _ sessions: Int) -> [ReadTrial] {
+    people.flatMap { person in
+      (1...sessions).flatMap { session in
+        (0..<16).map { board in
+          let wave = sin(
+            Double(person) * 12.9898 + Double(board) * 78.233 + Double(session) * 37.719)
+          let noise = 43758.5453 * wave
+          let logit = 0.8 * Double(person % 5 - 2) + 0.3 * Double(person * session % 7 - 3)
+          let sample = trial(
+            [400], in: "inoue-210",
+            isPassed: noise - noise.rounded(.down) < 1 / (1 + exp(-logit)), board: board)
+          return ReadTrial(
+            participant: "P\(person)", session: session, exclusions: [], presses: sample.presses,
+            values: sample.values)
+        }
+      }
+    }
+  }
+
+  @Test func `Regressions have all trials, and those of participants with two sessions`() throws {
+    let all = varied(1...12, 2) + varied(13...14, 1) + varied(15...17, 3)
+    let test = try #require(figures(ReliabilityTally(), all).tests.first)
+    var scores = MixedTrials(predictorCount: 0)
+    var sessions = MixedTrials(predictorCount: 1)
+    for trial in all {
+      let person = try #require(Int(trial.participant.dropFirst()))
+      let board = trial.board.hashValue
+      try scores.add(
+        participant: person, board: board, predictors: [], isPassed: trial.isPassed)
+      guard trial.session < 3, !(13...14).contains(person) else { continue }
+      try sessions.add(
+        participant: person, board: board, predictors: [Double(trial.session - 1)],
+        isPassed: trial.isPassed)
+    }
+    #expect(
+      test.scores
+        == Result { () throws(ScienceError) in try MixedReliability(ofScores: scores) })
+    #expect(
+      test.retest
+        == Result { () throws(ScienceError) in try MixedReliability(ofSessions: sessions) })
+    #expect((try? test.scores?.get())?.regression.participantCount == 17)
+    #expect((try? test.retest?.get())?.regression.participantCount == 15)
+    let plain = try #require(figures(ReliabilityTally(regresses: false), all).tests.first)
+    #expect(plain.scores == nil && plain.retest == nil && plain.halves == test.halves)
   }
 }

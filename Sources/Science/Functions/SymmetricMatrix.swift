@@ -24,6 +24,22 @@ struct SymmetricMatrix: Equatable, Sendable {
     }
   }
 
+  /// Returns the product with a number.
+  func scaled(by factor: Double) -> SymmetricMatrix {
+    var scaled = self
+    scaled.values = values.map { factor * $0 }
+    return scaled
+  }
+
+  /// Returns the rows and columns from an index on.
+  func suffix(from start: Int) -> SymmetricMatrix {
+    var suffix = SymmetricMatrix(count: count - start)
+    for row in 0..<suffix.count {
+      for column in 0..<suffix.count { suffix[row, column] = self[start + row, start + column] }
+    }
+    return suffix
+  }
+
   /// The Cholesky factor of the lower triangle; `nil` if the matrix is not positive definite.
   var factor: TriangularFactor? { TriangularFactor(self) }
 }

@@ -61,6 +61,8 @@ public struct MixedLogistic: Equatable, Sendable {
   public internal(set) var slopes: Result<RandomSlopes, ScienceError>?
   /// The standard deviation of the participants' slopes; `nil` without random slopes.
   let slopeDeviation: Double?
+  /// The spreads and the effects for standardized predictors, with their covariances.
+  let maximum: MixedSearch.Maximum
 
   /// Estimates the regression.
   ///
@@ -92,7 +94,7 @@ public struct MixedLogistic: Equatable, Sendable {
     let scaled = Array(maximum.point[spreadCount...])
     guard (spreads + scaled).allSatisfy({ abs($0) < Self.largest }) else { throw .separated }
     let values = scale.restored(scaled)
-    let covariance = scale.restored(covariance: maximum.covariance)
+    let covariance = scale.restored(covariance: maximum.covariance.suffix(from: spreadCount))
     coefficients = values.indices.map { index in
       Coefficient(value: values[index], error: covariance[index][index].squareRoot())
     }
@@ -115,10 +117,11 @@ public struct MixedLogistic: Equatable, Sendable {
     participantCount = trials.participantCount
     boardCount = trials.boardCount
     self.precision = maximum.precision
+    self.maximum = maximum
   }
 
   /// The standard deviation below which lme4 calls a result singular.
-  private static var singularDeviation: Double { 1e-4 }
+  static var singularDeviation: Double { 1e-4 }
 
   /// The maximum number of trials, so that the estimation takes only seconds.
   public static var most: Int { 20_000 }

@@ -1,7 +1,7 @@
 /// The search for the maximum likelihood of a mixed regression.
 struct MixedSearch {
-  /// The maximum, and the covariances of its fixed effects.
-  struct Maximum {
+  /// The maximum, and the covariances of all parameters there: of the spreads, then of the effects.
+  struct Maximum: Equatable, Sendable {
     let point: [Double]
     let deviance: Double
     let covariance: SymmetricMatrix
@@ -78,7 +78,7 @@ struct MixedSearch {
       if isMeasuredHere, size < 1e-3 {
         return Maximum(
           point: zip(point, step).map { $0 - $1 }, deviance: deviance(point),
-          covariance: covariance(factor), precision: precision)
+          covariance: factor.inverse.scaled(by: 2), precision: precision)
       }
       if size < 1e-4 || size > 0.5 * sizeBefore, !isMeasuredHere {
         curvature = Curvature(at: point, step: Self.step, of: deviance)
@@ -97,17 +97,4 @@ struct MixedSearch {
 
   /// The step of numeric derivatives, the same for all parameters.
   private static var step: Double { 3e-4 }
-
-  /// Returns the covariances of the fixed effects, from the inverse of the second derivatives.
-  private func covariance(_ factor: TriangularFactor) -> SymmetricMatrix {
-    let inverse = factor.inverse
-    var covariance = SymmetricMatrix(count: likelihood.effectCount)
-    let skipped = likelihood.firstSpreads.count
-    for row in 0..<likelihood.effectCount {
-      for column in 0..<likelihood.effectCount {
-        covariance[row, column] = 2 * inverse[skipped + row, skipped + column]
-      }
-    }
-    return covariance
-  }
 }

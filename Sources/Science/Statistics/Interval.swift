@@ -97,6 +97,8 @@ public enum ScienceError: Error, Equatable, Sendable {
   case notRising
   /// The interval is so wide that it says nothing of the value.
   case tooWide
+  /// The estimate lies at an end of its range, where the data do not determine it.
+  case notIdentified
   /// The iteration did not converge.
   case notConverged(iterations: Int)
 

@@ -6,10 +6,10 @@ import Glibc
 ///     let splitHalf = try Reliability(ofHalves: pairs)
 ///     print(splitHalf.correlation, splitHalf.estimate.value)
 public struct Reliability: Equatable, Sendable {
-  /// Pearson's correlation of the pairs.
+  /// The correlation: Pearson's of the pairs, or the one that a regression estimates.
   public let correlation: Double
-  /// The reliability with its interval: the correlation or, of halves, that of the whole by the
-  /// formula of Spearman and Brown.
+  /// The reliability with its interval: the correlation or, of halves and single trials, that of the
+  /// whole by the formula of Spearman and Brown.
   public let estimate: Estimate
   public let participantCount: Int
 
@@ -30,6 +30,13 @@ public struct Reliability: Equatable, Sendable {
   public init(ofHalves pairs: [(Double, Double)]) throws(ScienceError) {
     // Below a correlation of -1/3 the formula leaves the range of correlations.
     try self.init(pairs) { max(-1, 2 * $0 / (1 + $0)) }
+  }
+
+  /// Creates a reliability that a regression has estimated.
+  init(correlation: Double, estimate: Estimate, participantCount: Int) {
+    self.correlation = correlation
+    self.estimate = estimate
+    self.participantCount = participantCount
   }
 
   private init(

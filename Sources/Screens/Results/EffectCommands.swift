@@ -45,15 +45,18 @@ extension StatisticsController {
         show how well each test tells participants apart
         Split-half reliability correlates each participant's odd trials with the even ones; the \
         formula of Spearman and Brown turns this into the reliability of all trials. Test-retest \
-        reliability correlates the first session with the second. It takes five participants. The \
-        intervals come from Fisher's transformation.
+        reliability correlates the first session with the second. The intervals come from Fisher's \
+        transformation. Accuracy has both by a mixed logistic regression, too: from the variance of \
+        the participants' intercepts, and as the correlation of their intercepts in both sessions. \
+        It takes five participants.
         \(json.english)
         """,
         """
         テストが参加者をどれだけ見分けるかを表示します
         折半法では参加者ごとの奇数試行と偶数試行の相関から、スピアマン・ブラウンの式で全試行の信頼性を\
-        求めます。再検査法は1回目と2回目のセッションの相関です。参加者が5人必要です。\
-        区間はフィッシャーの変換によります。
+        求めます。再検査法は1回目と2回目のセッションの相関です。区間はフィッシャーの変換によります。\
+        正答率には混合ロジスティック回帰による値もあります: 参加者の切片の分散と、2つのセッションの切片の\
+        相関から求めます。参加者が5人必要です。
         \(json.japanese)
         """), in: .results,
       .operation(keys: filterKeys + [format]) { program, line in

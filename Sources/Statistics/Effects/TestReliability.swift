@@ -25,6 +25,11 @@ package struct TestReliability: Equatable, Sendable {
     /// Each measure by the first and the second session of each participant; empty if nobody has
     /// two sessions.
     package let sessions: [Figure]
+    /// The accuracy of all trials by a mixed regression; `nil` if none was asked for.
+    package let scores: Result<MixedReliability, ScienceError>?
+    /// The accuracy in the first and the second session by a mixed regression; `nil` if none was
+    /// asked for, or nobody has two sessions.
+    package let retest: Result<MixedReliability, ScienceError>?
 
     /// The name of the test or of its condition.
     package var label: String { kind.label }
@@ -46,29 +51,39 @@ package struct ReliabilityTally: TrialTally {
   private var kinds = TestKinds()
   /// The participants of each kind of test, by code.
   private var people: [[String: Person]] = []
+  /// The trials of each kind of test for its regressions.
+  private var trials: [RegressionTrials] = []
+  /// `true` to fit regressions, which can take seconds.
+  private let regresses: Bool
 
-  package init() {}
+  package init(regresses: Bool = true) { self.regresses = regresses }
 
   package static var excludesEndedLooks: Bool { true }
 
   package mutating func add(_ trial: ReadTrial) {
     let index = kinds.index(of: trial)
-    if index == people.count { people.append([:]) }
+    if index == people.count {
+      people.append([:])
+      trials.append(RegressionTrials())
+    }
+    if regresses { trials[index].add(trial) }
     people[index][trial.participant, default: Person()].add(trial)
   }
 
   package var figures: TestReliability {
-    let blocks = Dictionary(uniqueKeysWithValues: zip(kinds.all, people))
+    let blocks = Dictionary(uniqueKeysWithValues: zip(kinds.all, zip(people, trials)))
     let kinds = kinds.all.filter { !$0.test.isEmpty }
     let named = TestKind.named(kinds)
     return TestReliability(
       tests: TestKind.sorted(kinds).compactMap { kind in
-        blocks[kind].map { Self.test(of: named[kind] ?? kind, $0) }
+        blocks[kind].map { test(of: named[kind] ?? kind, $0, $1) }
       })
   }
 
-  private static func test(of kind: TestKind, _ people: [String: Person]) -> TestReliability.Test {
-    let people = people.sorted { $0.key < $1.key }.map(\.value)
+  private func test(
+    of kind: TestKind, _ all: [String: Person], _ trials: RegressionTrials
+  ) -> TestReliability.Test {
+    let people = all.sorted { $0.key < $1.key }.map(\.value)
     func figures(
       _ halves: (Person) -> [Values]?,
       _ reliability: ([(Double, Double)]) throws(ScienceError) -> Reliability
@@ -94,7 +109,15 @@ package struct ReliabilityTally: TrialTally {
       sessions: hasSessions
         ? figures({ $0.firstSessions }) { pairs throws(ScienceError) in
           try Reliability(of: pairs)
-        } : [])
+        } : [],
+      scores: regresses
+        ? Result { () throws(ScienceError) in
+          try MixedReliability(ofScores: trials.all())
+        } : nil,
+      retest: regresses && hasSessions
+        ? Result { () throws(ScienceError) in
+          try MixedReliability(ofSessions: trials.sessions(all.mapValues(\.firstSessionNumbers)))
+        } : nil)
   }
 
   /// The measures of some trials.
@@ -132,9 +155,72 @@ package struct ReliabilityTally: TrialTally {
     }
 
     /// The first and the second session; `nil` for a participant who has only one.
-    var firstSessions: [Values]? {
+    var firstSessions: [Values]? { firstSessionNumbers?.compactMap { sessions[$0] } }
+
+    /// The numbers of the first two sessions; `nil` for a participant who has only one.
+    var firstSessionNumbers: [Int]? {
       let numbers = sessions.keys.sorted().prefix(2)
-      return numbers.count < 2 ? nil : numbers.compactMap { sessions[$0] }
+      return numbers.count < 2 ? nil : Array(numbers)
     }
+  }
+}
+
+/// The trials of one kind of test for mixed regressions, as many as these can use.
+private struct RegressionTrials: Sendable {
+  private struct Trial: Sendable {
+    let participant: Int
+    let session: Int
+    let board: Int
+    let isPassed: Bool
+  }
+
+  private var trials: [Trial] = []
+  private var codes: [String] = []
+  private var participants: [String: Int] = [:]
+  private var boards: [String: Int] = [:]
+  private var isOverLimit = false
+
+  mutating func add(_ trial: ReadTrial) {
+    guard trials.count < MixedLogistic.most else {
+      isOverLimit = true
+      return
+    }
+    let person = participants[trial.participant] ?? codes.count
+    if person == codes.count { codes.append(trial.participant) }
+    participants[trial.participant] = person
+    let board = boards[trial.board] ?? boards.count
+    boards[trial.board] = board
+    trials.append(
+      Trial(
+        participant: person, session: trial.session, board: board, isPassed: trial.isPassed))
+  }
+
+  /// Returns all trials; throws `tooMany` if some were not kept.
+  func all() throws(ScienceError) -> MixedTrials {
+    try mixed(predictorCount: 0) { _ in [] }
+  }
+
+  /// Returns the trials of the participants who have two sessions, with 0 or 1 as the predictor.
+  ///
+  /// Throws `tooMany` if some were not kept.
+  func sessions(_ numbers: [String: [Int]?]) throws(ScienceError) -> MixedTrials {
+    let ofPeople = codes.map { numbers[$0] ?? nil }
+    return try mixed(predictorCount: 1) { trial in
+      ofPeople[trial.participant]?.firstIndex(of: trial.session).map { [Double($0)] }
+    }
+  }
+
+  private func mixed(
+    predictorCount: Int, _ predictors: (Trial) -> [Double]?
+  ) throws(ScienceError) -> MixedTrials {
+    if isOverLimit { throw .tooMany(most: MixedLogistic.most) }
+    var mixed = MixedTrials(predictorCount: predictorCount)
+    for trial in trials {
+      guard let predictors = predictors(trial) else { continue }
+      try mixed.add(
+        participant: trial.participant, board: trial.board, predictors: predictors,
+        isPassed: trial.isPassed)
+    }
+    return mixed
   }
 }

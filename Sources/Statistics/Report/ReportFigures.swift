@@ -121,7 +121,7 @@ package struct ReportTally: TrialTally {
   private var comparisons: [StudyKey: [ComparisonTally]] = [:]
   private var uncompared: [StudyKey: Int] = [:]
   private var effects: EffectsTally
-  private var reliability = ReliabilityTally()
+  private var reliability = ReliabilityTally(regresses: false)
   /// The games of agents.
   private var agents = ResultsTally()
   private var boards: [String] = []

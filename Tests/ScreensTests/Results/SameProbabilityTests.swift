@@ -167,7 +167,9 @@ struct SameProbabilityTests {
     // The regressions are left to the command.
     let told = effects.filter { !$0.contains("regression") && !$0.hasPrefix("SIMULATED") }
     #expect(told.count == 3 * 4 + 3 * 2 + 1)
-    let reliability = chimp("reliability include=simulated").filter { !$0.hasPrefix("SIMULATED") }
+    let reliability = chimp("reliability include=simulated").filter { line in
+      !line.contains("regression") && !line.contains("all trials:") && !line.hasPrefix("SIMULATED")
+    }
     #expect(reliability.count == 3 * 4)
     for line in told + reliability {
       #expect(page.contains("<p>\(line.replacingText("<", by: "&lt;"))</p>"), "\(line)")

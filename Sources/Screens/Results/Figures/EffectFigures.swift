@@ -190,7 +190,7 @@ extension FigurePlace {
 
 /// The figures of a test in `reliability`.
 extension Figure where Subject == TestReliability.Test {
-  static var all: [Self] { [names, halves, sessions] }
+  static var all: [Self] { [names, halves, regression, sessions, sessionRegression] }
 
   private static var names: Self {
     Figure(members: FigureMember<TestReliability.Test>.names { ($0.name, $0.kind) })

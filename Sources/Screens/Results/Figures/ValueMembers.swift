@@ -250,6 +250,7 @@ extension ScienceError {
     case .separated: "separated"
     case .noSpread: "no_spread"
     case .tooWide: "too_wide"
+    case .notIdentified: "not_identified"
     case .notConverged: "not_converged"
     case .notRising, .impossible, .impossibleCount: "impossible"
     }
