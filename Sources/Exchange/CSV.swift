@@ -129,8 +129,9 @@ struct TrialLines {
   private(set) var long: [UInt8] = []
   /// The participants of studies; `nil` without any.
   private let people: ParticipantTable?
-  /// The participant and the study of the cells in `personCells`, which trials in a row share.
-  private var person: (code: String, study: String?, block: Int?)?
+  /// The participant and the part of the study of the cells in `personCells`, which trials in a row
+  /// share unless questions follow them; the identifier of the trial is empty then.
+  private var person: (code: String, study: String?, block: Int?, trial: String)?
   private var personCells: [UInt8] = []
   private let trialColumns = TrialRow.columns
   private let pressColumns = PressRow.columns
@@ -186,10 +187,13 @@ struct TrialLines {
     let code = row.session.participant
     let study = row.values.study
     let block = row.values.studyBlock
-    if person?.code != code || person?.study != study || person?.block != block {
-      person = (code, study, block)
+    let trial = people.hasAnswersAfterTrials ? row.trialId : ""
+    if person?.code != code || person?.study != study || person?.block != block
+      || person?.trial != trial
+    {
+      person = (code, study, block, trial)
       personCells.removeAll(keepingCapacity: true)
-      people.appendLongCells(of: code, in: study, block: block, to: &personCells)
+      people.appendLongCells(of: code, in: study, block: block, trial: trial, to: &personCells)
     }
     sharedCells += personCells
   }

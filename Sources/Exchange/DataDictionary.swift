@@ -51,7 +51,14 @@ struct DataDictionary: CustomStringConvertible {
     guard let names = people?.longNames, !names.isEmpty else { return long }
     return long + " Each line has the participant's\n"
       + "group and answers in the trial's study, too: \(names.joined(separator: ", "))."
+      + (people?.hasAnswersAfterTrials == true ? afterTrials : "")
   }
+
+  private static let afterTrials = """
+     A question
+    after each trial has a column of its own here; in the table of trials, whose columns are the
+    same for every study, all such answers are in "answers".
+    """
 
   private static let long = """
     Presses with their trials

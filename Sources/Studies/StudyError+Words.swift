@@ -234,6 +234,10 @@ extension ExclusionMistake {
       language.pick(
         "\"\(name)\" is a question and a measure: give the question another name",
         "\(name) は質問でもあり測度でもあります。質問の名前を変えてください")
+    case .textAnswer(let name):
+      language.pick(
+        "the answers to \(name) are texts, which no rule compares",
+        "\(name) の答えは文章なので、規則では比べられません")
     case .notLimit(let value, let name):
       language.pick("\"\(value)\" is not a value of \(name)", "\(value) は \(name) の値ではありません")
     case .notRelation(let relation, let name):

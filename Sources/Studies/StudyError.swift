@@ -178,6 +178,8 @@ public enum ExclusionMistake: Equatable, Sendable {
   case notMeasure(String, known: [String])
   /// The name is both a measured value and a question.
   case ambiguousMeasure(String)
+  /// The name is a question whose answers are texts, which can't be compared.
+  case textAnswer(String)
   /// The limit is not a possible value of the measured value or question.
   case notLimit(String, of: String)
   /// The comparison is not allowed for the measured value or question.

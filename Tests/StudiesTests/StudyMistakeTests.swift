@@ -396,8 +396,7 @@ struct StudyMistakeTests {
     (
       head + "condition a span\nquestion age integer 1..2 x\nquestion t text y\n"
         + "exclude participant t is x",
-      "7: \"t\" can't be used to exclude, only trials, passed, excluded, practice, "
-        + "hold-missed, age, at column 21"
+      "7: the answers to t are texts, which no rule compares, at column 21"
     ),
     (
       head + "condition a span\nquestion passed integer 1..2 x\n"

@@ -12,6 +12,8 @@ public import Shell
 public struct ReadTrial: Sendable {
   /// The participant's code; empty without one.
   public let participant: String
+  /// The permanent identifier of a trial of a study; empty for others.
+  public var identifier = ""
   /// The session number of the participant, or in a study that of the study, counted from 1.
   public let session: Int
   /// The reasons to exclude the trial from statistics; empty for none.
@@ -125,6 +127,8 @@ final class SharedTrial: Sendable {
 /// A row of the table of rounds, with its participant.
 private struct StoredTrial {
   let shared: SharedTrial
+  /// The identifier of a trial of a study; empty for others.
+  let identifier: String
   let owner: TrialReading.Owner
   /// The participant's group in the study; `nil` without one.
   let group: String?
@@ -230,7 +234,8 @@ private final class TrialReading {
     let otherPlayer = otherPlayers.first { players.contains($0.0) }?.1
     return .some(
       StoredTrial(
-        shared: shared, owner: owner, group: group, otherPlayer: otherPlayer,
+        shared: shared, identifier: shared.values.study == nil ? "" : round.objectId,
+        owner: owner, group: group, otherPlayer: otherPlayer,
         agent: owner.agent ?? resumption?.agent, isOfFirstGame: isOfFirstGame,
         playedStimuli: adaptiveTests.rounds(upTo: shared.values)))
   }
@@ -421,7 +426,8 @@ private struct TrialReplay {
       values.measures.rightBeforeError == report.measures.trial.rightBeforeError
     else { return nil }
     return ReadTrial(
-      participant: owner.participant, session: values.sessionNumber ?? owner.number,
+      participant: owner.participant, identifier: stored.identifier,
+      session: values.sessionNumber ?? owner.number,
       exclusions: exclusions(of: stored, report), presses: report.presses,
       shared: stored.shared, isLookEnded: report.measures.trial.lookEnded == 1,
       ranks: ReadTrial.ranks(of: report), age: owner.age, isOfFirstGame: stored.isOfFirstGame,

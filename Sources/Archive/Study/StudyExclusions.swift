@@ -22,7 +22,7 @@ extension RecordContext {
 /// Rules about participants depend on those finished trials of tests that no rule about trials
 /// excludes. They do not depend on the selection of trials by a command.
 ///
-///     let rules = exclusions.rules(for: trial, presses, of: "P07")
+///     let rules = exclusions.rules(for: trial, presses, named: identifier, of: "P07")
 ///     rules.isEmpty  // true for a trial that counts
 public struct StudyExclusions: Sendable {
   /// A rule, sorted by study and by its position in the study file.
@@ -45,8 +45,10 @@ public struct StudyExclusions: Sendable {
     let hash: String
     let ofTrials: [RuledExclusion]
     let ofParticipants: [RuledExclusion]
-    /// The names of the questions, which come before measures with the same name.
+    /// The names of the questions to a participant, which come before measures with the same name.
     let questions: Set<String>
+    /// The names of the questions after trials.
+    let trialQuestions: Set<String>
     var answers: [String: StudyAnswers] = [:]
     var tallies: [String: ParticipantTally] = [:]
     /// The latencies of each participant by cell of the design, if a rule compares with them.
@@ -57,13 +59,27 @@ public struct StudyExclusions: Sendable {
     }
 
     /// Returns the rules about trials that exclude a trial of a participant.
+    func rules(for trial: ReadTrial) -> [Rule] {
+      rules(for: trial.values, trial.presses, named: trial.identifier, of: trial.participant)
+    }
+
+    /// Returns the rules about trials that exclude the trial with an identifier.
     func rules(
-      for values: Trial, _ presses: [RoundMeasures.Press], of participant: String
+      for values: Trial, _ presses: [RoundMeasures.Press], named identifier: String,
+      of participant: String
     ) -> [Rule] {
       let answers = answers[participant]
       let latencies = latencies[LatencyGroup(participant, values)]
       return ofTrials.filter { exclusion, _ in
-        exclusion.holds(for: values, presses, answers, latencies)
+        guard exclusion.trialMeasure == nil else {
+          return exclusion.holds(for: values, presses, latencies)
+        }
+        // The answer to a question after the trial, or after its block.
+        let name =
+          trialQuestions.contains(exclusion.measure)
+          ? StudyQuestion.answerName(exclusion.measure, after: identifier)
+          : StudyQuestion.answerName(exclusion.measure, block: values.studyBlock)
+        return exclusion.holds(for: answers?[name])
       }.map(\.rule)
     }
     /// The excluded participants with the rules that exclude them.
@@ -164,7 +180,8 @@ public struct StudyExclusions: Sendable {
       var study = Study(
         hash: plan.hash, ofTrials: rules.filter { $0.0.subject == .trial },
         ofParticipants: rules.filter { $0.0.subject == .participant },
-        questions: Set(plan.questions.map(\.name)))
+        questions: Set(plan.questions.map(\.name)),
+        trialQuestions: Set(plan.questions.filter { $0.moment == .trial }.map(\.name)))
       let own = ["study": RecordReference(record)]
       for enrolment in try context.readable(EnrolmentRecord.self, "enrolmentsOf", own) {
         study.answers[enrolment.code] = enrolment.studyAnswers
@@ -186,7 +203,7 @@ public struct StudyExclusions: Sendable {
     try run.forEachReadTrial(in: context, of: source) { trial in
       guard let trial, let name = trial.study, names.contains(name), let study = studies[name],
         trial.studyHash == study.hash, Self.reasons(of: trial).isEmpty, trial.isOver,
-        study.rules(for: trial.values, trial.presses, of: trial.participant).isEmpty,
+        study.rules(for: trial).isEmpty,
         let latency = trial.values.firstPressLatency
       else { return }
       let group = LatencyGroup(trial.participant, trial.values)
@@ -211,7 +228,7 @@ public struct StudyExclusions: Sendable {
     var counts = TrialCounts()
     if !others.isEmpty {
       counts.missedCount = 1
-    } else if !study.rules(for: trial.values, trial.presses, of: trial.participant).isEmpty {
+    } else if !study.rules(for: trial).isEmpty {
       counts.excludedCount = 1
     } else {
       counts.trialCount = 1
@@ -240,16 +257,17 @@ public struct StudyExclusions: Sendable {
     }
   }
 
-  /// Returns the rules that exclude a trial or its participant; none for a trial outside of
-  /// finished tests.
+  /// Returns the rules that exclude the trial with an identifier, or its participant; none for a
+  /// trial outside of finished tests.
   public func rules(
-    for values: Trial, _ presses: [RoundMeasures.Press], of participant: String
+    for values: Trial, _ presses: [RoundMeasures.Press], named identifier: String,
+    of participant: String
   ) -> [Rule] {
     guard let name = values.study, let study = studies[name], values.studyHash == study.hash,
       values.phase == Trial.Phase.test.rawValue, values.isOver
     else { return [] }
     return (study.excluded[participant] ?? [])
-      + study.rules(for: values, presses, of: participant)
+      + study.rules(for: values, presses, named: identifier, of: participant)
   }
 
   /// Returns `true` if the rules for a trial can't be known, because its study is damaged, or the
@@ -282,11 +300,10 @@ public struct StudyExclusions: Sendable {
 }
 
 extension StudyExclusion {
-  /// Returns whether a rule about trials excludes this trial; the answers and the latencies are those
-  /// of its participant, the latencies in its condition.
+  /// Returns whether a rule about a measured value excludes this trial; the latencies are those of
+  /// its participant in its condition.
   fileprivate func holds(
-    for values: Trial, _ presses: [RoundMeasures.Press], _ answers: StudyAnswers?,
-    _ latencies: MeanTally?
+    for values: Trial, _ presses: [RoundMeasures.Press], _ latencies: MeanTally?
   ) -> Bool {
     switch trialMeasure {
     case .firstPress: return holds(for: values.firstPressLatency)
@@ -303,10 +320,7 @@ extension StudyExclusion {
     case .studyTime: return holds(for: studyTime(of: values))
     case .earlyInputs: return holds(for: values.exposure.earlyInputs.map(Double.init))
     case .number: return holds(for: Double(values.trial))
-    // The answer to a question after the trial's block.
-    case nil:
-      return holds(
-        for: answers?[StudyQuestion.answerName(measure, block: values.studyBlock)])
+    case nil: return false
     }
   }
 

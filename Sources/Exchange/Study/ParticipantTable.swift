@@ -11,6 +11,8 @@ struct ParticipantTable {
     let code: String
     /// The values in the order of the columns; `nil` for a missing value.
     var cells: [String?]
+    /// The answers, also those after trials, which have no column here.
+    var answers = StudyAnswers()
   }
 
   private(set) var columns: [ColumnDescription] = []
@@ -37,21 +39,22 @@ struct ParticipantTable {
     if !marks.practices.isEmpty { columns.append(Self.practiceColumn) }
     if marks.practices.canStop { columns.append(Self.stopColumn) }
     longColumns = columns.indices.filter { columns[$0].name == "group" }.map {
-      LongColumn(name: columns[$0].name, index: $0)
+      LongColumn(columns[$0], name: columns[$0].name, .column($0))
     }
     firstCount = columns.count
     var names: [[String: String]] = []
     for (plan, enrolments) in studies {
       let others = studies.filter { $0.plan.name != plan.name }.flatMap(\.plan.questions)
       var own: [String: String] = [:]
-      for question in plan.questions where question.moment != .trial {
+      for question in plan.questions {
         // Two studies may ask different things under one name.
         let isShared =
           others.contains { $0.name == question.name }
           || columns.contains { $0.name == question.name }
         let name = isShared ? "\(plan.name)_\(question.name)" : question.name
         own[question.name] = name
-        addColumns(of: question, named: name, Self.lastBlock(of: question, plan, enrolments))
+        addColumns(
+          of: question, in: plan, named: name, Self.lastBlock(of: question, plan, enrolments))
       }
       names.append(own)
     }
@@ -68,16 +71,27 @@ struct ParticipantTable {
   }
 
   /// Appends the column of a question, or one for each block if it is asked after blocks.
+  ///
+  /// A question after trials has a column only in the file of presses with their trials.
   private mutating func addColumns(
-    of question: StudyQuestion, named name: String, _ lastBlock: Int
+    of question: StudyQuestion, in plan: StudyPlan, named name: String, _ lastBlock: Int
   ) {
-    guard question.moment == .block else {
-      longColumns.append(LongColumn(name: name, index: columns.count))
-      return columns.append(Self.column(of: question, named: name, nil))
+    func addLong(_ moment: String?, _ source: LongColumn.Source) {
+      let column = Self.column(of: question, named: name, moment)
+      longColumns.append(LongColumn(column, name: name, source))
     }
-    longColumns.append(LongColumn(name: name, firstOfBlocks: columns.count, count: lastBlock))
-    for block in 1..<lastBlock + 1 {
-      columns.append(Self.column(of: question, named: Self.name(name, block), block))
+    switch question.moment {
+    case .start, .end:
+      addLong(nil, .column(columns.count))
+      columns.append(Self.column(of: question, named: name, nil))
+    case .block:
+      addLong("after the trial's block", .blocks(first: columns.count, count: lastBlock))
+      for block in 1..<lastBlock + 1 {
+        let column = Self.name(name, block)
+        columns.append(Self.column(of: question, named: column, "after block \(block)"))
+      }
+    case .trial:
+      addLong("after the trial", .trials(study: plan.name, question: question.name))
     }
   }
 
@@ -126,11 +140,11 @@ struct ParticipantTable {
       levels: words.map { (key: $0, value: $0) } + levels)
   }
 
-  /// Returns the column of a question, after a block if one is given.
+  /// Returns the column of a question, with the moment at which it is asked again and again.
   private static func column(
-    of question: StudyQuestion, named name: String, _ block: Int?
+    of question: StudyQuestion, named name: String, _ moment: String?
   ) -> ColumnDescription {
-    let meaning = question.text(in: .english) + (block.map { " (after block \($0))" } ?? "")
+    let meaning = question.text(in: .english) + (moment.map { " (\($0))" } ?? "")
     return switch question.kind {
     case .integer: column(name, meaning, .integer)
     case .decimal: column(name, meaning, .real)
@@ -194,13 +208,13 @@ struct ParticipantTable {
     values[Self.stopColumn.name] = hasStopped.map { $0 ? "1" : "0" }
     for question in plan.questions {
       guard let name = names[question.name] else { continue }
-      if question.moment != .block { values[name] = answers[question.name] }
+      if !question.isRepeated { values[name] = answers[question.name] }
       for block in question.moment == .block ? Array(plan.blockNumbers) : [] {
         values[Self.name(name, block)] = answers[question.answerName(block: block)]
       }
     }
     values = values.filter { !$0.value.isEmpty }
-    return Row(code: enrolment.code, cells: columns.map { values[$0.name] })
+    return Row(code: enrolment.code, cells: columns.map { values[$0.name] }, answers: answers)
   }
 }
 
@@ -275,7 +289,7 @@ extension ParticipantTable {
 
   /// The columns of `longNames` under their names in that file.
   var longDescriptions: [(name: String, column: ColumnDescription)] {
-    zip(longNames, longColumns).map { ($0, columns[$1.first]) }
+    zip(longNames, longColumns).map { ($0, $1.description) }
   }
 
   /// The names of the studies that have participants, each once.
@@ -289,17 +303,25 @@ extension ParticipantTable {
   /// Appends the group and the answers of a participant in a study as cells of a CSV line; empty
   /// ones outside of the study.
   ///
-  /// Of a question after each block, the answer after the given one is meant.
+  /// Of a question after each block or trial, the answer after the given one is meant.
   func appendLongCells(
-    of code: String, in study: String?, block: Int?, to bytes: inout [UInt8]
+    of code: String, in study: String?, block: Int?, trial: String, to bytes: inout [UInt8]
   ) {
     let own = study.flatMap { study in
       rows.first { $0.code == code && $0.cells.first == study }
     }
-    let indexes = longColumns.map { $0.index(block: block) }
     CSVText.append(
-      cellsOf: indexes.map { index in index.flatMap { own?.cells[$0] } },
-      isNumber: indexes.map { index in index.map { columns[$0].isNumber } ?? false }, to: &bytes)
+      cellsOf: longColumns.map { column in
+        own.flatMap { column.value(of: $0, block: block, trial: trial) }
+      },
+      isNumber: longColumns.map(\.description.isNumber), to: &bytes)
+  }
+
+  /// `true` if the file with the presses and their trials has answers after trials.
+  var hasAnswersAfterTrials: Bool {
+    longColumns.contains { column in
+      if case .trials = column.source { true } else { false }
+    }
   }
 
   /// The columns with values, except those that a BIDS dataset derives from the trials.
@@ -340,28 +362,35 @@ extension ParticipantTable {
 
 /// A column of the file with the presses and their trials: the group, or the answers to a question.
 private struct LongColumn {
+  /// The source of the values: one column of the table, one for each block, or answers that the
+  /// table does not show.
+  enum Source {
+    case column(Int)
+    case blocks(first: Int, count: Int)
+    case trials(study: String, question: String)
+  }
+
+  let description: ColumnDescription
   let name: String
-  /// The index of the first of the table's columns with the values.
-  let first: Int
-  /// The number of blocks after which there is an answer; `nil` for a question that is asked once.
-  let blockCount: Int?
+  let source: Source
 
-  init(name: String, index: Int) {
+  init(_ description: ColumnDescription, name: String, _ source: Source) {
+    self.description = description
     self.name = name
-    first = index
-    blockCount = nil
+    self.source = source
   }
 
-  init(name: String, firstOfBlocks first: Int, count: Int) {
-    self.name = name
-    self.first = first
-    blockCount = count
-  }
-
-  /// Returns the index of the table's column for a trial of a block; `nil` without an answer.
-  func index(block: Int?) -> Int? {
-    guard let blockCount else { return first }
-    guard let block, 1..<blockCount + 1 ~= block else { return nil }
-    return first + block - 1
+  /// Returns the value of a participant for a trial of a block; `nil` without one.
+  func value(of row: ParticipantTable.Row, block: Int?, trial: String) -> String? {
+    switch source {
+    case .column(let index): return row.cells[index]
+    case .blocks(let first, let count):
+      guard let block, 1..<count + 1 ~= block else { return nil }
+      return row.cells[first + block - 1]
+    case .trials(let study, let question):
+      guard row.cells.first == study else { return nil }
+      let answer = row.answers[StudyQuestion.answerName(question, after: trial)]
+      return answer?.isEmpty == true ? nil : answer
+    }
   }
 }

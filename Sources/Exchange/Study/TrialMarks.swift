@@ -59,7 +59,8 @@ struct TrialMarks {
     let code = row.session.participant
     if rules.areUnknown(for: row.values, of: code) { row.excluded = Self.unknown }
     guard !rules.isEmpty else { return }
-    let broken = rules.rules(for: row.values, row.presses.map(\.values), of: code)
+    let broken = rules.rules(
+      for: row.values, row.presses.map(\.values), named: row.trialId, of: code)
     counts.add(broken, of: code)
     let text = Self.text(broken)
     row.excluded = row.excluded.map { text.map { $0 + "; " + Self.unknown } ?? $0 } ?? text

@@ -176,7 +176,10 @@ private func add<Tally: TrialTally>(
   guard reasons.isEmpty else { return exclusions.add(reasons) }
   exclusions.note(trial, rules)
   let broken =
-    rules.isEmpty ? [] : rules.rules(for: trial.values, trial.presses, of: trial.participant)
+    rules.isEmpty
+    ? []
+    : rules.rules(
+      for: trial.values, trial.presses, named: trial.identifier, of: trial.participant)
   if !broken.isEmpty {
     exclusions.add(broken, of: trial.participant)
     if filter.appliesRules { return }

@@ -88,20 +88,15 @@ extension StudyFile {
       isTrial
       ? StudyExclusion.TrialMeasure.allCases.filter { $0 != .latency }.map(\.rawValue)
       : StudyExclusion.ParticipantMeasure.allCases.map(\.rawValue)
-    // The answer after a block is about its trials, any other about the participant.
-    let questions = plan.questions.filter {
-      $0.kind != .text && $0.moment != .trial && ($0.moment == .block) == isTrial
-    }
-    let question = questions.first { $0.name == measure }
+    let question = question(of: exclusion)
     let isPractice = !isTrial && measure == StudyExclusion.ParticipantMeasure.practice.rawValue
     guard measures.contains(measure) || question != nil else {
       if isTrial, measure == StudyExclusion.TrialMeasure.latency.rawValue {
         throw StudyError(
           .exclusion(.notDeviations), column: position.relationColumn, line: position.line)
       }
-      let known = measures + questions.map(\.name)
       throw StudyError(
-        .exclusion(.notMeasure(measure, known: known)), column: position.measureColumn,
+        .exclusion(mistake(of: exclusion, measures)), column: position.measureColumn,
         line: position.line)
     }
     try checkCondition(of: exclusion, question, at: position)
@@ -122,6 +117,31 @@ extension StudyFile {
     case .decimal: try checkDecimal(of: exclusion, at: position)
     case .integer, .scale, .text: try checkNumber(of: exclusion, at: position)
     }
+  }
+
+  /// Returns the question whose answers the rule compares; `nil` for a measured value.
+  ///
+  /// The answer after a block or a trial is about trials, any other about the participant.
+  private func question(of exclusion: StudyExclusion) -> StudyQuestion? {
+    plan.questions.first { question in
+      guard question.name == exclusion.measure, question.kind != .text,
+        question.isRepeated == (exclusion.subject == .trial)
+      else { return false }
+      // Earlier programs had no rule about the answer after a trial, but perhaps a question with the
+      // name of a measure.
+      return question.moment != .trial || exclusion.trialMeasure == nil
+    }
+  }
+
+  /// Returns what is wrong with a rule whose name is no measure and no question with such answers.
+  private func mistake(of exclusion: StudyExclusion, _ measures: [String]) -> ExclusionMistake {
+    let isTrial = exclusion.subject == .trial
+    let questions = plan.questions.filter { $0.isRepeated == isTrial }
+    guard !questions.contains(where: { $0.name == exclusion.measure }) else {
+      return .textAnswer(exclusion.measure)
+    }
+    let known = measures + questions.filter { $0.kind != .text }.map(\.name)
+    return .notMeasure(exclusion.measure, known: known)
   }
 
   /// Throws unless the rule is about the latency of trials, and has a number of deviations.
@@ -279,10 +299,7 @@ extension StudyFile {
   /// Returns whether a value exists that none of the rules about one measured value excludes.
   private func leavesValues(_ rules: [StudyExclusion], of rule: StudyExclusion) -> Bool {
     let values = Set(rules.filter { $0.relation == .equal }.map(\.number))
-    let question = plan.questions.first {
-      $0.name == rule.measure && $0.moment != .trial
-        && ($0.moment == .block) == (rule.subject == .trial)
-    }
+    let question = question(of: rule)
     switch question?.kind {
     case .choice(let choices)?: return !values.isSuperset(of: choices)
     // Between two different numbers there are always others.

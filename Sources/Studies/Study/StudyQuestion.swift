@@ -72,13 +72,18 @@ public struct StudyQuestion: Equatable, Sendable {
 
   /// Returns the name under which the answer is stored, after the block with a number or the trial
   /// with an identifier; `nil` for a question that is asked once.
-  public func answerName(after part: String?) -> String { name + (part.map { ".\($0)" } ?? "") }
+  public func answerName(after part: String?) -> String { Self.answerName(name, after: part) }
 
   /// Returns the name under which the answer to a question is stored.
   ///
   ///     StudyQuestion.answerName("calm", block: 3)  // "calm.3"
   public static func answerName(_ name: String, block: Int?) -> String {
-    name + (block.map { ".\($0)" } ?? "")
+    answerName(name, after: block.map(String.init))
+  }
+
+  /// Returns the name under which the answer to a question after a block or a trial is stored.
+  public static func answerName(_ name: String, after part: String?) -> String {
+    name + (part.map { ".\($0)" } ?? "")
   }
 
   /// Returns the choices in a language; empty for a question without choices.

@@ -86,6 +86,11 @@ struct TrialQuestionTests {
         ? "1" : line.contains("sure=5") ? "5" : line.contains("sure") ? "?" : "-"
     }
     #expect(ends == ["-", "1", "5"], "\(text)")
+    let lines = TemporaryFolder.text(at: folder.path + "/data-long.csv").split(separator: "\r\n")
+    #expect(lines[0].contains(",answers,group,sure,why,calm,press_id,"))
+    #expect(lines[1].contains(",0,,,,,,,"))
+    #expect(lines[2].contains(",\"sure=1 why=\"\"a noise\"\"\",,1,\"a noise\",,"))
+    #expect(lines[3].contains(",sure=5,,5,,,"))
     #expect(
       run(["-c", "import \(data)"]).output.hasPrefix("imported 3 trials and 3 presses"))
     let other = folder.path + "/other"
@@ -107,18 +112,91 @@ struct TrialQuestionTests {
     #expect(answers("FROM Enrolment") == "sure.*=3|sure.*=8")
   }
 
-  @Test func `A rule about trials can't ask for an answer after a trial`() {
+  /// Returns the reply to a study with a rule, whose sixth to ninth lines are questions after trials.
+  private func checked(_ rule: String) -> String {
     let file = folder.file(
       "b.study",
       """
       @ chimp-study 1
-      name lab
+      name other
       participants 9
+      seed x
+      condition a count=1 size=1x1 trials=3
       question sure integer 1..9 "How sure?" after=trial
-      condition a count=1 size=1x1 trials=2
-      exclude trial sure below 3
+      question eye choice left,right "Which eye?" after=trial
+      question why text "Why?" after=trial
+      question time integer 1..9 "How long?" after=trial
+      exclude \(rule)
       """)
-    let reply = run(["--store", path, "-c", "study check \(file)"]).output
-    #expect(reply.contains("6: \"sure\" can't be used to exclude, only "), "\(reply)")
+    return run(["--store", path, "-c", "study check \(file)"]).output
+      .replacing(folder.path + "/", with: "")
+  }
+
+  @Test(arguments: [
+    (
+      "trial shure below 2",
+      "15: \"shure\" can't be used to exclude, only first-press, press, time, study-time, "
+        + "early-inputs, number, sure, eye, time"
+    ),
+    ("trial why is x", "15: the answers to why are texts, which no rule compares"),
+    ("trial eye above 1", "19: eye takes no \"above\", only \"is\""),
+    ("trial eye is middle", "22: \"middle\" is not a value of eye"),
+    ("trial sure below two", "26: \"two\" is not a value of sure"),
+    (
+      "trial sure beyond 2 sd",
+      "15: latency, beyond and sd make one rule: exclude trial latency beyond 3 sd"
+    ),
+    ("trial sure below 10", "26: the rules about sure leave no value: all would be excluded"),
+    ("trial sure below 2 in a", "31: sure is not counted by condition: \"in\" can't follow it"),
+    (
+      "participant sure below 2",
+      "21: \"sure\" can't be used to exclude, only trials, passed, excluded, practice, hold-missed"
+    ),
+  ])
+  func `A rule about answers after trials that can't hold is refused at its word`(
+    _ rule: String, _ reason: String
+  ) {
+    let parts = reason.split(separator: ":", maxSplits: 1)
+    #expect(checked(rule) == "error: b.study:10:\(parts[1]), at column \(parts[0])\n")
+  }
+
+  @Test func `A rule compares the answer after each trial, and a skipped question excludes none`() {
+    let file = folder.file(
+      "c.study",
+      """
+      @ chimp-study 1
+      name other
+      participants 9
+      seed x
+      question sure integer 1..9 "How sure?" after=trial optional
+      condition a count=1 size=1x1 trials=4
+      exclude trial sure below 3
+      exclude participant excluded above 60%
+      """)
+    let player = ScriptedSession(path, process: "one")
+    player.play("study check \(file)", "enrol P1", "next")
+    for answer in ["1", "3", "", "2"] { player.play("1 1", "answer \(answer)", "wait 32") }
+    let summary = player.play("summary include=all")
+    #expect(summary.contains("a (plain): 2 of 2 passed, 100.0 % (95 % interval 34.2 to 100.0)"))
+    #expect(
+      summary.contains(
+        "2 trials of 1 participant left out by other: exclude trial sure below 3 "
+          + "(exclusions=no counts them)"))
+    player.quit()
+    let data = folder.path + "/data.csv"
+    _ = run(["--store", path, "-c", "export \(data)"])
+    let excluded = TemporaryFolder.text(at: data).split(separator: "\r\n").dropFirst().map {
+      $0.contains("\"trial sure below 3\"")
+    }
+    #expect(excluded == [true, false, false, true])
+  }
+
+  @Test func `A rule about a measure keeps its meaning beside a question of the same name`() {
+    #expect(checked("trial time above 20000").hasPrefix("1 condition, "))
+    let player = ScriptedSession(path, process: "one")
+    player.play("enrol P1", "next", "1 1", "answer 5", "answer left", "answer x", "answer 9")
+    #expect(
+      player.play("summary include=all").contains(
+        "no trials left out by other: exclude trial time above 20000"))
   }
 }
