@@ -1,3 +1,5 @@
+public import ChimpSystem
+
 /// The measured times at which a terminal showed the numerals of a round, and the requests of an
 /// agent in it.
 ///
@@ -54,6 +56,17 @@ public struct Exposure: Equatable, Sendable {
     guard let window else { return self.window = size }
     guard window != size, !window.hasSuffix(" " + size) else { return }
     self.window = "\(window);\(time) \(size)"
+  }
+
+  /// Returns `true` if the window had fewer columns or rows than a size at the onset, or after a
+  /// change; `false` for an unknown size.
+  public func isSmaller(than size: TerminalSize) -> Bool {
+    (window ?? "").split(separator: ";").contains { part in
+      guard let own = part.split(separator: " ").last.flatMap({ TerminalSize(String($0)) }) else {
+        return false
+      }
+      return own.columns < size.columns || own.rows < size.rows
+    }
   }
 
   /// Returns `true` for a text of `window`.

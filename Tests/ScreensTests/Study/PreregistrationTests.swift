@@ -155,4 +155,51 @@ struct PreregistrationTests {
     #expect(refused.output.hasSuffix("exists already (--force replaces it)\n"))
     #expect(TemporaryFolder.text(at: "\(folder.path)/design.md") == before)
   }
+
+  /// Makes the exported trials of a script those of a person at a terminal whose window had these
+  /// sizes.
+  private func playInWindows(_ windows: [String], _ folder: TemporaryFolder) {
+    var lines = TemporaryFolder.text(at: folder.path + "/data.csv").split(separator: "\r\n").map {
+      $0.replacing("1x1:1,1", with: "BOARD").split(
+        separator: ",", omittingEmptySubsequences: false
+      ).map(String.init)
+    }
+    let column = lines[0].firstIndex(of: "window") ?? 0
+    for (index, window) in windows.enumerated() { lines[index + 1][column] = window }
+    let trials = lines.map { $0.joined(separator: ",") + "\r\n" }.joined()
+      .replacing("BOARD", with: "1x1:1,1")
+    let sessions = TemporaryFolder.text(at: folder.path + "/data-sessions.csv")
+    for (name, text) in [("data.csv", trials), ("data-sessions.csv", sessions)] {
+      _ = folder.file(name, text.replacing(",script,virtual,", with: ",person,real,"))
+    }
+  }
+
+  @Test func `Trials in too small a window are counted among the deviations, without codes`() {
+    let folder = TemporaryFolder(isInMemory: true)
+    let file = folder.file(
+      "window.study",
+      """
+      @ chimp-study 1
+      name windows
+      participants 1
+      seed x
+      require window=80x24
+      condition a count=1 size=1x1 trials=4
+      """)
+    let player = ScriptedSession(folder.path + "/played", process: "one")
+    player.play("study check \(file)", "enrol P1", "next")
+    for _ in 1...4 { player.play("wait 600", "1 1", "wait 32") }
+    player.play("export \(folder.path)/data.csv")
+    player.quit()
+    playInWindows(["80x24", "80x24;350 60x20", "100x23", "79x40;90 80x40;200 70x40"], folder)
+    let output = run([
+      "--store", folder.path + "/store", "-c", "study check \(file)", "-c", "enrol P1",
+      "-c", "import \(folder.path)/data.csv", "-c", "study deviations",
+    ]).output
+    #expect(
+      output.split(separator: "\n").suffix(2) == [
+        "windows 7faa63fc3e8380fa: otherwise than the file says",
+        "window too small: 3 trials of 1 participant, smaller than 80x24",
+      ], "\(output)")
+  }
 }

@@ -1,6 +1,7 @@
 import Archive
 import ChimpSystem
 import Exchange
+import Game
 import Shell
 import Studies
 
@@ -81,6 +82,9 @@ extension FindDeviations.Report {
     add(
       language.pick("stopped", "中止したブロック"),
       blocks.filter(\.isStopped).map { $0.name(in: language) })
+    add(
+      language.pick("window too small", "小さすぎるウィンドウ"),
+      plan.presentation.window.map { smallWindows.words(in: language, required: $0) } ?? [])
     add(language.pick("analyses beyond the plan", "計画にない分析"), analyses)
     lines += exclusions.notes(in: language)
     let title = "\(plan.name) \(plan.hash): "
@@ -96,6 +100,19 @@ extension StudyView.Enrolled {
   fileprivate func words(in language: Language) -> String {
     let choice = choice(in: language) ?? ""
     return code + language.pick(" (\(choice))", "（\(choice)）")
+  }
+}
+
+extension SmallWindows {
+  /// Returns the numbers of trials and participants with the required size; nothing without any.
+  fileprivate func words(in language: Language, required size: TerminalSize) -> [String] {
+    guard trialCount > 0 else { return [] }
+    return [
+      language.pick(
+        "\(counted(trialCount, "trial")) of \(counted(participantCount, "participant")), "
+          + "smaller than \(size)",
+        "参加者\(participantCount)人の\(trialCount)試行で \(size) より小さい")
+    ]
   }
 }
 

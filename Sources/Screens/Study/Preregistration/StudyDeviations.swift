@@ -1,4 +1,5 @@
 import Archive
+import ChimpSystem
 import Exchange
 import Game
 import Shell
@@ -23,6 +24,8 @@ struct FindDeviations: StoreOperation {
     /// The participants who have not finished all blocks, with the number of finished ones.
     let unfinished: [(code: String, doneCount: Int, blockCount: Int)]
     let blocks: [Block]
+    /// The trials in figures whose window was smaller than the file requires.
+    let smallWindows: SmallWindows
     /// The trials that all figures leave out.
     let exclusions: Exclusions
     let skippedDamagedRows: Bool
@@ -34,7 +37,8 @@ struct FindDeviations: StoreOperation {
   func perform(_ run: OperationRun) throws -> Report {
     var filter = TrialFilter()
     filter.study = plan.hash
-    let survey = try Survey(source: source, tally: TrialCount(), filter: filter).perform(run)
+    let tally = WindowTally(required: plan.presentation.window)
+    let survey = try Survey(source: source, tally: tally, filter: filter).perform(run)
     return try run.reading(source) { context in
       guard let study = try context.study(named: plan.name) else { throw Refusal.noStudy }
       let people = try context.enrolments(in: study, of: plan).filter { !$0.isSimulated }
@@ -59,15 +63,30 @@ struct FindDeviations: StoreOperation {
       return Report(
         enrolledCount: people.count,
         chosen: people.filter { $0.assigned != nil }.map(StudyView.Enrolled.init),
-        unfinished: unfinished, blocks: blocks,
+        unfinished: unfinished, blocks: blocks, smallWindows: survey.figures,
         exclusions: survey.exclusions, skippedDamagedRows: survey.skippedDamagedRows)
     }
   }
 }
 
-/// Counts the trials of a survey.
-private struct TrialCount: TrialTally {
-  private(set) var figures = 0
+/// The numbers of trials, and of their participants, in a window smaller than required.
+struct SmallWindows: Equatable, Sendable {
+  fileprivate(set) var trialCount = 0
+  fileprivate var codes: Set<String> = []
+  var participantCount: Int { codes.count }
+}
 
-  mutating func add(_ trial: ReadTrial) { figures += 1 }
+/// Counts the trials of a survey in a small window.
+private struct WindowTally: TrialTally {
+  /// The required size; `nil` for any.
+  let required: TerminalSize?
+  private(set) var figures = SmallWindows()
+
+  init(required: TerminalSize?) { self.required = required }
+
+  mutating func add(_ trial: ReadTrial) {
+    guard let required, trial.values.exposure.isSmaller(than: required) else { return }
+    figures.trialCount += 1
+    figures.codes.insert(trial.participant)
+  }
 }
