@@ -28,6 +28,7 @@ extension StoredRounds {
     let report = RoundReport(round)
     record.change { $0.exposure = round.exposure }
     record.update(from: report)
+    if report.outcome != nil { record.change { $0.finished = round.wasLeft ? 0 : 1 } }
     for press in report.presses {
       let date = programStore.date(at: round.onset + press.time)
       try insert(press, of: record, at: date, in: context)

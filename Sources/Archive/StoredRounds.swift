@@ -201,6 +201,7 @@ public final class StoredRounds {
         next.open?.record.change { $0.exposure = played.round.exposure }
       }
       let press = next.open?.record(outcome, at: time, by: input)
+      if outcome.finish != nil { next.open?.record.change { $0.finished = 1 } }
       if outcome.finish != nil, let estimate = played.lastTest?.estimate {
         next.open?.record.change { $0.setEstimate(estimate) }
       }

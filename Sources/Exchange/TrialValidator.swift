@@ -77,6 +77,10 @@ struct TrialValidator {
     var trial = row.values
     trial.describe(report.round)
     trial.update(report.measures, wasQuit ? .quit : report.outcome, moves: row.moves)
+    if report.outcome == .gaveUp, let finished = row.finished {
+      // Only a trial of a finished test was surely given up by the participant.
+      trial.finished = finished == 0 && row.testComplete != 1 ? 0 : 1
+    }
     return trial
   }
 

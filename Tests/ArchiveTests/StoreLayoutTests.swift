@@ -49,7 +49,7 @@ struct StoreLayoutTests {
         "earlyInputs" INTEGER, "pressRule" TEXT, "lookEnded" INTEGER, "window" TEXT, \
         "holdTolerance" INTEGER, "plannedInterval" INTEGER, "measuredInterval" INTEGER, \
         "plannedFixation" INTEGER, "measuredFixation" INTEGER, "turns" INTEGER, \
-        "firstTurn" INTEGER, "tokens" INTEGER)
+        "firstTurn" INTEGER, "tokens" INTEGER, "finished" INTEGER)
         """)
     #expect(
       table("Press") == "CREATE TABLE \"Press\" (" + managed + """
@@ -65,6 +65,7 @@ struct StoreLayoutTests {
         "room behind moves", "columns of version 6", "groups, consent and answers", "ages",
         "rounds of news", "columns of version 8", "claims of blocks", "groups by chance",
         "columns of version 10", "orders and groups by hand", "columns of version 11",
+        "columns of version 12",
       ])
   }
 }

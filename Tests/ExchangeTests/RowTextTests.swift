@@ -342,6 +342,7 @@ struct RowTextTests {
         .replacing(
           " measured_hold ", with: " press_rule measured_hold hold_tolerance hold_met look_ended "
         )
+        .replacing(" correct ", with: " correct finished ")
         .replacing(" input_mode ", with: " input_mode player ")
         .replacing(" timing ", with: " timing agent look ")
         .replacing(" line_presses ", with: " line_presses turns first_turn tokens ")

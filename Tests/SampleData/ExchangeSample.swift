@@ -32,7 +32,7 @@
       trial.board = "4x6:2,3;1,1;4,5"
       trial.onsetDate = "2000-01-01T00:00:00.000Z"
       trial.moves = "100 press 2 3;150 press 1 2;200 press 1 1;200 press 4 6;300 press 4 5"
-      trial.outcome = "passed"
+      (trial.outcome, trial.finished) = ("passed", 1)
       trial.rightBeforeError = 3
       (trial.time, trial.studyTime, trial.recallTime) = (300, 100, 200)
       (trial.firstPressFromOnset, trial.firstPressFromMask) = (100, 0)
@@ -48,7 +48,7 @@
     package var begun: Sample {
       var sample = self
       sample.trial.moves = "100 press 2 3"
-      (sample.trial.outcome, sample.trial.correct) = (nil, nil)
+      (sample.trial.outcome, sample.trial.correct, sample.trial.finished) = (nil, nil, 0)
       sample.trial.rightBeforeError = 1
       (sample.trial.time, sample.trial.recallTime) = (100, 0)
       sample.presses = [presses[0]]

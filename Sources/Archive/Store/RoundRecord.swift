@@ -111,6 +111,7 @@ public final class RoundRecord: ValueRecord {
       trial.describe(round)
       trial.exposure = round.exposure
       trial.onset = round.onset
+      trial.finished = 0
       trial.onsetDate = InstantText(milliseconds: date).description
     }
   }

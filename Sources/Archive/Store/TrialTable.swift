@@ -69,6 +69,7 @@ public struct Trial: TableValues, Sendable {
   public var moves = ""
   public var outcome: String?
   public var correct: Int?
+  public var finished: Int?
   public var measures = TrialMeasures()
   public var estimate: String?
   public var estimateDeviation: String?
@@ -328,12 +329,19 @@ extension Trial {
         "outcome of the trial, none if it is running or was interrupted",
         in: .word(RoundOutcome.self), from: .moves,
         levels: [
-          "passed": "all numerals in order", "failed": "a wrong press", "gave-up": "given up",
+          "passed": "all numerals in order", "failed": "a wrong press", "gave-up": "given up, by the participant or by the end of the test (see finished)",
           "timed-out": "the time limit was reached", "quit": "the session ended first",
         ]),
       .init(
         "correct", \.correct, "1 if the trial was passed, 0 if it ended otherwise", from: .moves,
         since: 4, levels: truth),
+      .init(
+        "finished", \.finished,
+        "1 if the trial ended by a press, by its time limit, or because the participant gave it up; "
+          + "0 if it is running, was interrupted, or was in progress when its test was stopped or "
+          + "its session ended, so that it is in no figure; none in a trial of a version before 12 "
+          + "that was given up, which is in no figure if its test was stopped",
+        from: .moves, since: 12, levels: truth),
       .init(
         "right_before_error", stored: "pressedCount", \.measures.rightBeforeError,
         "number of right presses before the first error", from: .moves),
@@ -411,11 +419,12 @@ extension Trial {
 
   /// `true` if the round was finished.
   ///
-  /// A round that was in progress when its test was stopped is not finished.
+  /// A round that was in progress when its test was stopped is not finished. Versions before 12 did
+  /// not tell such a round from one that the participant had given up.
   public var isOver: Bool {
     switch outcome {
     case nil, RoundOutcome.quit.rawValue: false
-    case RoundOutcome.gaveUp.rawValue: testState != TestEnd.stopped.rawValue
+    case RoundOutcome.gaveUp.rawValue: finished == 1 || testState != TestEnd.stopped.rawValue
     default: true
     }
   }
@@ -518,10 +527,17 @@ extension Trial {
     return !accuracy.isMet
   }
 
-  /// Sets the column of the outcome.
+  /// Sets the columns of the outcome.
+  ///
+  /// `finished` stays as it is if the trial was given up, because the moves don't tell by whom.
   mutating func end(_ outcome: RoundOutcome?) {
     self.outcome = outcome?.rawValue
     correct = outcome.map { $0 == .passed ? 1 : 0 }
+    switch outcome {
+    case nil, .quit: finished = 0
+    case .gaveUp: break
+    case .passed, .failed, .timedOut: finished = 1
+    }
   }
 
   /// Sets the columns with the estimate of an adaptive test.

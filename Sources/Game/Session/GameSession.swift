@@ -421,6 +421,7 @@ extension GameSession {
     guard isOpen, (try? examiner.apply(.giveUp)) != nil else { return [] }
     round.moves.append(TimedMove(.giveUp, at: time))
     round.outcome = .gaveUp
+    round.wasLeft = true
     statistics.count(.gaveUp)
     deadlines = Deadlines()
     return [.left]

@@ -99,6 +99,14 @@ struct EntryTests {
         ("_from_mask\":144", "_from_mask\":100"),
       ]
     ),
+    (hold, "2: \"finished\" contradicts the moves", [("\"finished\":1", "\"finished\":0")]),
+    (hold, "2: \"finished\" contradicts the moves", [("\"finished\":1", "\"finished\":null")]),
+    (procedure, "2: \"finished\" contradicts the moves", [("\"finished\":1", "\"finished\":2")]),
+    (
+      // Earlier trials of the file don't know that their test was finished.
+      strikes, "6: \"finished\" contradicts the moves",
+      [("\"finished\":1", "\"finished\":0")]
+    ),
     (
       free, "2: \"limit\" contradicts the moves", [("\"limit\":300", "\"limit\":50000")]
     ),
