@@ -82,4 +82,25 @@ struct GivenUpTrialTests {
     let finished = folder.text("data.jsonl").split(separator: "\"finished\":").dropFirst()
     #expect(finished.map { $0.prefix(1) } == ["1", "1", "0", "0", "1"])
   }
+
+  @Test func `After a trial that was given up, stop keeps the question that was asked`() {
+    let study = folder.file(
+      "rated.study",
+      """
+      @ chimp-study 1
+      name rated
+      participants 9
+      question sure scale 1..5 "guessed" "certain" "How sure?" after=trial
+      condition a count=2 size=2x1 hold=100,200 trials=4
+      """)
+    let player = ScriptedSession(path, process: "one")
+    player.play("study check \(study)", "enrol P1", "next", "wait 300")
+    let asked = "How sure? (1 = guessed to 5 = certain; \"answer N\")"
+    #expect(player.play("give-up").last == asked)
+    player.play("stop")
+    #expect(player.play("answer 3") == ["sure: 3"])
+    let answers = Database.value("SELECT answers FROM Enrolment", path)
+    #expect(answers?.hasPrefix("sure.") == true)
+    #expect(answers?.hasSuffix("=3") == true)
+  }
 }
