@@ -329,7 +329,8 @@ extension Trial {
         "outcome of the trial, none if it is running or was interrupted",
         in: .word(RoundOutcome.self), from: .moves,
         levels: [
-          "passed": "all numerals in order", "failed": "a wrong press", "gave-up": "given up, by the participant or by the end of the test (see finished)",
+          "passed": "all numerals in order", "failed": "a wrong press",
+          "gave-up": "given up, by the participant or by a stop (see finished)",
           "timed-out": "the time limit was reached", "quit": "the session ended first",
         ]),
       .init(
@@ -348,21 +349,28 @@ extension Trial {
     ]
   }
 
+  /// The end of the meaning of a time that counts from the onset.
+  private static var afterOnset: String {
+    "; in a trial with a hold the numerals could be seen from shown on"
+  }
+
   /// The times of the presses, the requests of an agent, and the estimate of an adaptive test.
   private static var timeColumns: [TableColumn<Trial>] {
     [
       .init(
-        "time", \.measures.time, "time from the onset to the last press", from: .moves,
+        "time", \.measures.time, "time from the onset to the last press" + afterOnset, from: .moves,
         unit: .milliseconds),
       .init(
-        "study_time", \.measures.studyTime, "time from the onset to the mask", from: .moves,
+        "study_time", \.measures.studyTime,
+        "time from the onset to the mask; in a trial with a hold the numerals could be seen for "
+          + "study_time - shown, with which the rules of a study compare", from: .moves,
         unit: .milliseconds),
       .init(
         "recall_time", \.measures.recallTime, "time from the mask to the last press",
         from: .moves, unit: .milliseconds),
       .init(
         "first_press_from_onset", \.measures.firstPressFromOnset,
-        "time from the onset to the first press", from: .moves,
+        "time from the onset to the first press" + afterOnset, from: .moves,
         unit: .milliseconds),
       .init(
         "first_press_from_mask", \.measures.firstPressFromMask,

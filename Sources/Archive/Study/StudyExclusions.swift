@@ -316,7 +316,7 @@ extension StudyExclusion {
       return presses.filter { $0.judgement != .early }.dropFirst().contains {
         holds(for: $0.lineLatency.map(Double.init))
       }
-    case .time: return holds(for: values.measures.time.map(Double.init))
+    case .time: return holds(for: values.sinceShown(values.measures.time))
     case .studyTime: return holds(for: studyTime(of: values))
     case .earlyInputs: return holds(for: values.exposure.earlyInputs.map(Double.init))
     case .number: return holds(for: Double(values.trial))
@@ -324,12 +324,12 @@ extension StudyExclusion {
     }
   }
 
-  /// Returns the milliseconds from the onset to the mask, or their percentage of the hold; `nil`
-  /// without a mask, and for a percentage without a hold.
+  /// Returns the milliseconds for which the numerals could be seen, or their percentage of the hold;
+  /// `nil` without a mask, and for a percentage without a hold.
   private func studyTime(of values: Trial) -> Double? {
-    guard let time = values.measures.studyTime else { return nil }
-    guard isOfHold else { return Double(time) }
-    return values.requestedHold.map { 100 * Double(time) / Double($0) }
+    guard let time = values.sinceShown(values.measures.studyTime) else { return nil }
+    guard isOfHold else { return time }
+    return values.requestedHold.map { 100 * time / Double($0) }
   }
 }
 

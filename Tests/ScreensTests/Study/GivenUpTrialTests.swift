@@ -45,7 +45,8 @@ struct GivenUpTrialTests {
     #expect(ends() == "gave-up 1, passed 1, gave-up 0")
     let figures = chimp("summary include=all").split(separator: "\n")
     #expect(
-      figures.contains("a (plain): 1 of 2 passed, 50.0 % (95 % interval 9.5 to 90.5)"), "\(figures)")
+      figures.contains("a (plain): 1 of 2 passed, 50.0 % (95 % interval 9.5 to 90.5)"), "\(figures)"
+    )
     #expect(figures.contains("1 unfinished trial left out"))
     #expect(chimp("study status").contains("1 of 1 block done, 2 trials, 1 stopped"))
   }
