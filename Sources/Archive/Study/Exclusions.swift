@@ -78,6 +78,10 @@ public struct Exclusions: Equatable, Sendable {
   /// A trial with several reasons counts for each of them.
   public private(set) var included: [Reason: Int] = [:]
   private var simulatedParticipants: Set<String> = []
+  /// The participants of each text of a study whose practice is noted.
+  private var practised: [StudyText: Set<String>] = [:]
+  /// The number of participants for whom failed practice has ended a study.
+  public private(set) var stoppedParticipantCount = 0
   /// The texts of studies by which included trials were played, with the numbers of trials.
   private var texts: [StudyText: Int] = [:]
   /// The texts of the studies in the store.
@@ -124,6 +128,26 @@ public struct Exclusions: Equatable, Sendable {
   public mutating func note(_ trial: ReadTrial, _ rules: StudyExclusions) {
     guard let text = StudyText(of: trial.values) else { return }
     byRule.begin(text, rules)
+  }
+
+  /// Notes the participant of a trial that is left out for these reasons, if a rule of the study
+  /// excludes the participant, or if failed practice has ended the study.
+  ///
+  /// Such a participant may have no trial that would count. Does nothing for other players than
+  /// those of the figures.
+  public mutating func noteParticipant(
+    of trial: ReadTrial, leftOutFor reasons: [Reason], _ rules: StudyExclusions
+  ) {
+    let others: Set<Reason> = [.simulated, .agent, .script, .virtualClock]
+    guard others.isDisjoint(with: reasons), let text = StudyText(of: trial.values) else { return }
+    let broken = rules.participantRules(for: trial.values, of: trial.participant)
+    if !broken.isEmpty { byRule.begin(text, rules) }
+    byRule.note(broken, of: trial.participant)
+    if reasons.contains(.practice), practised[text, default: []].insert(trial.participant).inserted,
+      rules.practices.hasStopped(trial.participant, in: text.study) == true
+    {
+      stoppedParticipantCount += 1
+    }
   }
 
   /// Notes an included trial.

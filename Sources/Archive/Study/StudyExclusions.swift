@@ -270,6 +270,14 @@ public struct StudyExclusions: Sendable {
       + study.rules(for: values, presses, named: identifier, of: participant)
   }
 
+  /// Returns the rules that exclude the participant of a trial, which may be practice; none for a
+  /// trial of another text of the study.
+  public func participantRules(for values: Trial, of participant: String) -> [Rule] {
+    guard let name = values.study, let study = studies[name], values.studyHash == study.hash
+    else { return [] }
+    return study.excluded[participant] ?? []
+  }
+
   /// Returns `true` if the rules for a trial can't be known, because its study is damaged, or the
   /// enrolment with the answers of its participant.
   public func areUnknown(for values: Trial, of participant: String) -> Bool {
@@ -365,6 +373,14 @@ public struct RuleCounts: Equatable, Sendable {
   public mutating func begin(_ text: StudyText, _ rules: StudyExclusions) {
     guard !rules.isEmpty, studies.insert(text).inserted else { return }
     for rule in rules.rules(of: text) { trialCounts[rule, default: 0] += 0 }
+  }
+
+  /// Notes a participant whom the rules exclude, perhaps without any trial that would count.
+  public mutating func note(_ rules: [StudyExclusions.Rule], of participant: String) {
+    for rule in rules {
+      trialCounts[rule, default: 0] += 0
+      participants[rule, default: []].insert(participant)
+    }
   }
 
   public mutating func add(_ rules: [StudyExclusions.Rule], of participant: String) {

@@ -62,6 +62,7 @@ struct TrialMarks {
     let broken = rules.rules(
       for: row.values, row.presses.map(\.values), named: row.trialId, of: code)
     counts.add(broken, of: code)
+    counts.note(rules.participantRules(for: row.values, of: code), of: code)
     let text = Self.text(broken)
     row.excluded = row.excluded.map { text.map { $0 + "; " + Self.unknown } ?? $0 } ?? text
   }

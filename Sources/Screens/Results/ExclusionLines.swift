@@ -17,7 +17,7 @@ extension Exclusions {
   /// Returns the counts of excluded trials by reason; empty if there are none.
   func lines(in language: Language) -> [String] {
     otherPlayerLines(in: language) + otherTextLines(in: language) + reasonLines(in: language)
-      + ruleLines(in: language) + unreadableLines(in: language)
+      + stoppedLines(in: language) + ruleLines(in: language) + unreadableLines(in: language)
   }
 
   /// Returns the lines about included trials that no person played.
@@ -81,6 +81,18 @@ extension Exclusions {
     }
   }
 
+  /// Returns the line about participants for whom failed practice has ended a study; none without
+  /// one.
+  private func stoppedLines(in language: Language) -> [String] {
+    let count = stoppedParticipantCount
+    guard count > 0 else { return [] }
+    return [
+      language.pick(
+        "\(counted(count, "participant")) ended by failed practice",
+        "練習が目標に届かずに終わった参加者は\(count)人です")
+    ]
+  }
+
   /// Returns a line about each rule of a study that excludes trials, and their sum.
   private func ruleLines(in language: Language) -> [String] {
     let rules = byRule
@@ -108,6 +120,11 @@ extension Exclusions {
       let trials = counted(count.trialCount, "trial")
       let people = counted(count.participantCount, "participant")
       let rule = "\(count.rule.study): exclude \(count.rule.text)"
+      if count.trialCount == 0, count.participantCount > 0 {
+        return language.pick(
+          "\(people) with practice alone left out by \(rule)",
+          "\(rule) により練習だけの\(count.participantCount)人を除きました")
+      }
       if count.trialCount == 0 {
         return language.pick("no trials left out by \(rule)", "\(rule) により除いた試行はありません")
       }

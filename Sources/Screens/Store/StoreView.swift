@@ -123,6 +123,11 @@ final class StoreView {
       let trials = counted(count.trialCount, "trial")
       let people = counted(count.participantCount, "participant")
       let rule = "\(count.rule.study): exclude \(count.rule.text)"
+      guard count.trialCount > 0 else {
+        return language.pick(
+          "\(people) with practice alone marked as excluded by \(rule)",
+          "\(rule) に当たる練習だけの\(count.participantCount)人に excluded の印があります")
+      }
       return language.pick(
         "\(trials) of \(people) marked as excluded by \(rule)",
         "\(rule) に当たる\(count.participantCount)人の\(count.trialCount)試行に excluded の印があります")

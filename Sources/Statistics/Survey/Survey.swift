@@ -143,7 +143,7 @@ package struct Survey<Tally: TrialTally>: StoreOperation {
 
   package func perform(_ run: OperationRun) throws -> SurveyReport<Tally.Figures> {
     try run.reading(source) { context in
-      let rules = try StudyExclusions(context, of: source, run)
+      let rules = try StudyExclusions(context, of: source, readsPractice: true, run)
       var tally = tally
       tally.prepare(for: rules.designs, filter)
       var exclusions = Exclusions(appliesRules: filter.appliesRules)
@@ -173,7 +173,10 @@ private func add<Tally: TrialTally>(
   var reasons = trial.exclusions.filter { !filter.included.contains($0) }
   if !trial.isOver { reasons.append(.notOver) }
   if Tally.excludesEndedLooks, trial.isLookEnded { reasons.append(.lookEnded) }
-  guard reasons.isEmpty else { return exclusions.add(reasons) }
+  guard reasons.isEmpty else {
+    exclusions.noteParticipant(of: trial, leftOutFor: reasons, rules)
+    return exclusions.add(reasons)
+  }
   exclusions.note(trial, rules)
   let broken =
     rules.isEmpty

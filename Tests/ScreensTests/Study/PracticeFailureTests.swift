@@ -86,6 +86,44 @@ struct PracticeFailureTests {
     #expect(!text.contains("practice_stopped"))
   }
 
+  @Test func `A participant whom a rule excludes for failed practice is named without trials`() {
+    let file = folder.file(
+      "b.study",
+      TemporaryFolder.text(at: study("practice=2 until=2 fail=stop"))
+        + "\nexclude participant practice is failed")
+    let player = ScriptedSession(path, process: "one")
+    player.play("study check \(file)")
+    for (code, outcomes) in [("P1", "--"), ("P2", "++"), ("P3", "--")] {
+      player.play("enrol \(code)", "next \(code)")
+      _ = practise(outcomes, player)
+    }
+    player.play("next P2", "give-up", "wait 32")
+    player.quit()
+    let rule = "by crit: exclude participant practice is failed"
+    func last(_ lines: String) -> [String] {
+      run(["--store", path, "-c", lines]).output.split(separator: "\n").suffix(3).map(String.init)
+    }
+    #expect(
+      last("summary include=scripts") == [
+        "6 practice trials left out (include=practice shows them)",
+        "2 participants ended by failed practice",
+        "2 participants with practice alone left out \(rule)",
+      ])
+    #expect(
+      last("summary include=all").contains("2 participants with practice alone left out \(rule)"))
+    #expect(
+      last("export \(folder.path)/data.csv").last
+        == "2 participants with practice alone marked as excluded \(rule)")
+    #expect(
+      run(["--store", path, "--language", "ja", "-c", "summary include=scripts"]).output
+        .split(separator: "\n").suffix(2) == [
+          "練習が目標に届かずに終わった参加者は2人です",
+          "crit: exclude participant practice is failed により練習だけの2人を除きました",
+        ])
+    // Scripts are not in these figures, so that nobody of them is lost.
+    #expect(last("summary") == ["no trials to show", "7 trials left out: 7 played by a script"])
+  }
+
   @Test func `Simulated participants who fail stop, too`() {
     let file = study("practice=3 until=3 fail=stop")
     let reply = run(["--store", path, "-c", "simulate 20 study=\(file) capacity=1,0.5 seed=fig"])
