@@ -53,6 +53,29 @@ struct GameSessionTests {
     #expect(session.lastTest?.countedTrialCount == 0)
   }
 
+  @Test func `A test counts the looks that the player ended by the replays of its rounds`() throws {
+    var generator = Generator(text: "looks")
+    var counts: [Bool: Int] = [:]
+    for _ in 0..<500 {
+      let press: Rule.Press = generator.next(below: 2) == 0 ? .ignored : .endsLook
+      let wrong: Rule.Wrong = generator.next(below: 2) == 0 ? .ends : .again
+      let rule = try Rule(wrong: wrong, hold: 210, limit: 900, press: press)
+      var session = GameSession()
+      let series = try test("inoue-210", trials: 20)
+      _ = try session.handle(.start(examiner("3x2:1,1;2,1;3,2", rule), of: series), at: 0)
+      while session.isOpen {
+        let cell = Cell(h: generator.next(below: 3) + 1, v: generator.next(below: 2) + 1)
+        let moves: [Move] = [.press(cell), .press(cell), .hide, .holdEnds, .giveUp, .timeOut]
+        // A move that the rules reject changes nothing.
+        _ = try? session.handle(.move(moves[generator.next(below: moves.count)]), at: 210)
+      }
+      let isEnded = RoundReport(session.round).measures.trial.lookEnded == 1
+      #expect(session.lastTest?.endedLookCount == (isEnded ? 1 : 0))
+      counts[isEnded, default: 0] += 1
+    }
+    #expect(counts[true, default: 0] > 100 && counts[false, default: 0] > 100)
+  }
+
   @Test func `The end of a hold is a deadline that moves to the write of the numerals`() throws {
     var session = GameSession()
     let rule = try Rule(hold: 210, limit: 4_000)

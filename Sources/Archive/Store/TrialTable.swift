@@ -438,9 +438,11 @@ extension Trial {
   }
 
   /// Creates the columns of a finished round, except its session and its date.
-  public init(_ report: RoundReport) {
+  ///
+  /// `last` is an earlier trial of the same test, whose settings are not written again.
+  public init(_ report: RoundReport, after last: Trial? = nil) {
     self.init()
-    describe(report.round)
+    describe(report.round, after: last)
     exposure = report.round.exposure
     onset = report.round.onset
     update(report.measures, report.outcome, moves: MoveText.text(of: report.round))
@@ -448,13 +450,19 @@ extension Trial {
   }
 
   /// Copies those properties of a round that never change, except its timestamps.
-  public mutating func describe(_ round: KeptRound) {
+  ///
+  /// `last` is an earlier trial of the same test; its text of the settings is used if there is one.
+  public mutating func describe(_ round: KeptRound, after last: Trial? = nil) {
     let board = round.board
     test = round.test?.name
     let phase: Phase = round.test.map { $0.isPractice ? .practice : .test } ?? .free
     self.phase = phase.rawValue
-    let settings = round.test?.settings.description ?? ""
-    testSettings = settings.isEmpty ? nil : settings
+    if let last {
+      testSettings = last.testSettings
+    } else {
+      let settings = round.test?.settings.description ?? ""
+      testSettings = settings.isEmpty ? nil : settings
+    }
     if test == nil {
       testId = nil
       testState = nil

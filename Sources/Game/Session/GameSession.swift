@@ -122,7 +122,7 @@ extension GameSession {
   }
 
   /// `true` if the next round is placed.
-  public var hasPlaced: Bool { placed != nil }
+  public var hasPlaced: Bool { if case .some = placed { true } else { false } }
 
   /// `true` while a test is in progress.
   public var isInTest: Bool { lastTest?.isOver == false }
@@ -397,7 +397,7 @@ extension GameSession {
     let wasReplaced = finish == .gaveUp && isInterruptedTrial
     round.outcome = RoundOutcome(finish)
     guard var test = lastTest else { return [] }
-    let isLookEnded = rule.hold != nil && RoundReport(round).measures.lookEnded == 1
+    let isLookEnded = isLookEnded
     // A test that searches for a hold can't learn from a look that the player ended.
     let endsMeasuredLook =
       isLookEnded && rule.press == .ignored && test.preset.searchesHold
@@ -409,6 +409,15 @@ extension GameSession {
     guard test.isOver else { return [] }
     endTest(test.cannotKeepTime ? .stopped : .complete)
     return [test.cannotKeepTime ? .stopped : .completed]
+  }
+
+  /// `true` if the numerals of the ended round were shown for a limited time, and the player ended
+  /// the look before that.
+  private var isLookEnded: Bool {
+    guard rule.hold != nil, examiner.isMasked || finish == .passed || finish == .failed else {
+      return false
+    }
+    return !round.moves.contains { $0.move == .holdEnds }
   }
 
   private mutating func endTest(_ end: TestEnd) {

@@ -223,7 +223,7 @@ extension Trial {
   ///
   /// `block` counts the blocks of a session, from 1.
   fileprivate init(_ report: RoundReport, block: Int, session: Int, after last: Trial?) {
-    self.init(report)
+    self.init(report, after: last)
     self.block = block
     trial = report.round.test?.number ?? 1
     sessionNumber = session
