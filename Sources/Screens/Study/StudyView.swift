@@ -266,7 +266,7 @@ extension StudyView {
     let condition = block.condition
     let keys = (block.settings.begin ?? usual) == .key ? keyHint(of: block) : ""
     guard !block.isPractice else {
-      let end = practiceEnd(of: block)
+      let end = block.settings.practiceEnd(in: language)
       let name = name(of: condition)
       let own = block.number == 0 ? "" : language.pick(" for \(name)", "（\(name)）")
       return speaker.say(
@@ -286,22 +286,6 @@ extension StudyView {
     block.settings.presentation.interval == nil
       ? language.pick("; press Enter to begin each", "。Enter で1回ずつ始めます")
       : language.pick("; press Enter to begin the first", "。Enter で始めます")
-  }
-
-  /// Returns when a block of practice ends.
-  private func practiceEnd(of block: StudyBlock) -> String {
-    let most = block.settings.practice
-    guard let until = block.settings.until, !until.isRow || until.window != most else {
-      return language.pick(counted(most, "trial"), "\(most)試行")
-    }
-    guard until.isRow else {
-      return language.pick(
-        "until \(until.percentage) % of the last \(until.window) are passed, at most \(most) trials",
-        "最後の\(until.window)回の\(until.percentage)%に成功するまで、多くても\(most)試行")
-    }
-    return language.pick(
-      "until \(until.window) in a row are passed, at most \(most) trials",
-      "\(until.window)回連続して成功するまで、多くても\(most)試行")
   }
 
   /// Shows that an interrupted block continues.
@@ -394,5 +378,23 @@ extension StudyQuestion {
       isOptional ? language.pick(" Enter alone skips it.", "Enter だけで答えずに進みます。") : ""
     return language.pick(
       "Type your answer\(range) and press Enter.", "答え\(range)を入力して Enter を押します。") + skip
+  }
+}
+
+extension TestSettings {
+  /// Returns when a block of practice ends.
+  func practiceEnd(in language: Language) -> String {
+    let most = practice
+    guard let until, !until.isRow || until.window != most else {
+      return language.pick(counted(most, "trial"), "\(most)試行")
+    }
+    guard until.isRow else {
+      return language.pick(
+        "until \(until.percentage) % of the last \(until.window) are passed, at most \(most) trials",
+        "最後の\(until.window)回の\(until.percentage)%に成功するまで、多くても\(most)試行")
+    }
+    return language.pick(
+      "until \(until.window) in a row are passed, at most \(most) trials",
+      "\(until.window)回連続して成功するまで、多くても\(most)試行")
   }
 }

@@ -53,7 +53,7 @@ struct ChosenOrderTests {
       chimp("study status", store: "other").contains("0 trials; order 2, group y by hand\n"))
     #expect(
       chimp("study deviations", store: "other").split(separator: "\n")[2]
-        == "given by hand: P1 (order 2, group y), P2 (order 1), P3 (group x), "
+        == "given by hand or from a list: P1 (order 2, group y), P2 (order 1), P3 (group x), "
         + "P4 (order 2, group x)")
   }
 

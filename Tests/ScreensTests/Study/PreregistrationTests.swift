@@ -73,6 +73,7 @@ struct PreregistrationTests {
       question sure integer 1..9 "How sure?" after=trial
       question calm integer 1..9 "How calm?" after=block
       question last text "Anything else?" at=end
+      question why text "Why so calm?" after=block if calm=9
 
       """
     let lines = section("Variables", of: design(of: Self.study + "\n" + questions))
@@ -82,7 +83,35 @@ struct PreregistrationTests {
         "- sure: How sure? (1 to 9), after each trial",
         "- calm: How calm? (1 to 9), after each block",
         "- last: Anything else?, after the last block",
+        "- why: Why so calm?, after each block, only if calm=9",
       ])
+  }
+
+  @Test func `Practice, breaks and consent are told, and what the power does not have`() {
+    let lines = design(
+      of: """
+        @ chimp-study 1
+        name whole
+        participants 3
+        consent agree
+        | I agree.
+        break 2
+        practice practice=9 until=80%/5 fail=stop
+        condition glance hold=200,800 count=3 trials=6
+        primary accuracy glance 800 against 200
+        """)
+    let design = section("Design plan", of: lines)
+    #expect(
+      design.suffix(3) == [
+        "Practice: plain, until 80 % of the last 5 are passed, at most 9 trials; who fails it, "
+          + "ends there.",
+        "Breaks: after each 2 trials of a block.",
+        "Consent: asked before the first block; who does not agree, plays nothing.",
+      ])
+    #expect(
+      section("Sampling plan", of: lines).last
+        == "- each at alpha .05 without Holm's adjustment, of all trials without exclusions; "
+        + "the primary outcome is glance 800 - glance 200")
   }
 
   @Test func `Each hold that a condition mixes is told, and has its power`() {

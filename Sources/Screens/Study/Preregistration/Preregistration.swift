@@ -77,7 +77,28 @@ struct Preregistration {
       language.pick("Orders: ", "順序: ") + orders,
       language.pick("Boards: ", "盤: ") + boards,
       language.pick("Sessions: ", "セッション: ") + sessions,
-    ] + presentation
+    ] + procedure + presentation
+  }
+
+  /// The practice, the breaks and the consent; empty without any.
+  private var procedure: [String] {
+    let practice = plan.practice.map { practice in
+      let words = "\(practice.preset.name), \(practice.settings.practiceEnd(in: language))"
+      return language.pick("Practice: \(words)", "練習: \(words)")
+        + (practice.stopsFailed
+          ? language.pick("; who fails it, ends there.", "。できなかった人はそこで終わります。")
+          : language.pick(".", "。"))
+    }
+    let rest = plan.rest.map {
+      language.pick(
+        "Breaks: after each \(counted($0, "trial")) of a block.", "休憩: ブロックの\($0)試行ごと。")
+    }
+    let consent = plan.consent(in: language).map { _ in
+      language.pick(
+        "Consent: asked before the first block; who does not agree, plays nothing.",
+        "同意: 最初のブロックの前に求めます。同意しない人は何も行いません。")
+    }
+    return [practice, rest, consent].compactMap(\.self)
   }
 
   /// What is fixed of the presentation of all trials; empty without such lines.
@@ -178,7 +199,8 @@ struct Preregistration {
   private var sampling: [String] {
     let lines: [String]
     switch power {
-    case .success(let report): lines = SimulationView(language: language).lines(of: report)
+    case .success(let report):
+      lines = SimulationView(language: language).lines(of: report) + [powerNote]
     case .failure(let reason):
       lines = [language.pick("none: ", "ありません: ") + reason.words(in: language)]
     }
@@ -195,6 +217,19 @@ struct Preregistration {
         "終わり方 (7): この人数までしか登録できません。途中では検定しません。"),
       language.pick("Rationale, the simulated power of this design:", "根拠、この計画の検出力（シミュレーション）:"),
     ] + lines.map { "- \($0)" }
+  }
+
+  /// What the simulated power does not have of the plan, and where that of the primary outcome is.
+  private var powerNote: String {
+    let note = language.pick(
+      "each at alpha .05 without Holm's adjustment, of all trials without exclusions",
+      "どれも α .05、Holm の調整も除外もなく、全試行で")
+    guard let primary = plan.primary else { return note }
+    return note
+      + (primary.sides == .groups || primary.outcome != .accuracy
+        ? language.pick("; that of the primary outcome is not simulated", "。主要評価項目のものはありません")
+        : language.pick(
+          "; the primary outcome is \(primary.difference)", "。主要評価項目は \(primary.difference)"))
   }
 
   private var variables: [String] {
@@ -214,6 +249,9 @@ struct Preregistration {
         let range = question.answerRange(in: language).map { " (\($0))" } ?? ""
         return "- \(question.name): \(question.text(in: language))\(range), "
           + occasion(of: question)
+          + (question.condition.map {
+            language.pick(", only if \($0.name)=\($0.value)", "、\($0.name)=\($0.value) のときだけ")
+          } ?? "")
       }
   }
 

@@ -69,7 +69,8 @@ extension FindDeviations.Report {
             "\(enrolledCount) of \(planned) enrolled", "\(planned)人のうち\(enrolledCount)人登録")
         ])
     add(
-      language.pick("given by hand", "手で決めた順序とグループ"), chosen.map { $0.words(in: language) })
+      language.pick("given by hand or from a list", "手か表で決めた順序とグループ"),
+      chosen.map { $0.words(in: language) })
     add(
       language.pick("unfinished", "途中の参加者"),
       unfinished.map { code, done, count in
