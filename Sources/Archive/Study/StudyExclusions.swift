@@ -180,7 +180,7 @@ public struct StudyExclusions: Sendable {
       var study = Study(
         hash: plan.hash, ofTrials: rules.filter { $0.0.subject == .trial },
         ofParticipants: rules.filter { $0.0.subject == .participant },
-        questions: Set(plan.questions.map(\.name)),
+        questions: Set(plan.questions.filter { !$0.isRepeated }.map(\.name)),
         trialQuestions: Set(plan.questions.filter { $0.moment == .trial }.map(\.name)))
       let own = ["study": RecordReference(record)]
       for enrolment in try context.readable(EnrolmentRecord.self, "enrolmentsOf", own) {

@@ -161,7 +161,7 @@ struct PsychDSTests {
         == .text(
           "trials: permanent identifier of the trial; presses: identifier of the trial of the press"
         ))
-    #expect(texts["calm"] == .text("How calm? (after block 1): 1 = not at all, 7 = very"))
+    #expect(texts["calm"] == .text("How calm? (after the trial's block): 1 = not at all, 7 = very"))
     #expect(texts["remarks"] == .text("Anything?"))
   }
 

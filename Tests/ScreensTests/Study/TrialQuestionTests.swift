@@ -91,6 +91,10 @@ struct TrialQuestionTests {
     #expect(lines[1].contains(",0,,,,,,,"))
     #expect(lines[2].contains(",\"sure=1 why=\"\"a noise\"\"\",,1,\"a noise\",,"))
     #expect(lines[3].contains(",sure=5,,5,,,"))
+    // Nobody has answered the question after the block.
+    #expect(
+      run(["--store", path, "-c", "export \(folder.path)/set format=psych-ds"]).output
+        == "exported 3 trials and 3 presses to the dataset \"\(folder.path)/set\"\n")
     #expect(
       run(["-c", "import \(data)"]).output.hasPrefix("imported 3 trials and 3 presses"))
     let other = folder.path + "/other"
@@ -189,6 +193,31 @@ struct TrialQuestionTests {
       $0.contains("\"trial sure below 3\"")
     }
     #expect(excluded == [true, false, false, true])
+  }
+
+  @Test(arguments: ["block", "trial"])
+  func `A rule about a participant's measure is not about a question after blocks or trials`(
+    _ moment: String
+  ) {
+    let file = folder.file(
+      "d.study",
+      """
+      @ chimp-study 1
+      name other
+      participants 9
+      seed x
+      question passed integer 1..9 "How many?" after=\(moment)
+      condition a count=5 trials=5
+      exclude participant passed below 100%
+      """)
+    let output = run([
+      "-c", "study check \(file)", "-c", "simulate 2 study=other capacity=1 seed=a",
+      "-c", "summary include=simulated",
+    ]).output
+    #expect(
+      output.hasSuffix(
+        "no trials to show\n10 trials of 2 participants left out by other: "
+          + "exclude participant passed below 100% (exclusions=no counts them)\n"), "\(output)")
   }
 
   @Test func `A rule about a measure keeps its meaning beside a question of the same name`() {
