@@ -93,9 +93,10 @@ struct CrossedLevels {
     let width = inner.width
     var blocks = [Double](repeating: 0, count: inner.size * width)
     for effect in 0..<inner.size { blocks[effect * width + effect % width] = 1 }
-    for (trial, level) in inner.levels.enumerated() {
+    let levels = inner.levels
+    for trial in levels.indices {
       for row in 0..<width {
-        let start = (level * width + row) * width
+        let start = (levels[trial] * width + row) * width
         for column in 0...row {
           let product = loadings[trial * width + row] * loadings[trial * width + column]
           blocks[start + column] += product * weights[trial]
@@ -116,14 +117,16 @@ struct CrossedLevels {
 
   /// Returns the sums that two levels of different factors have in common.
   private func sharedBlocks(_ weights: [Double], _ loadings: Loadings) -> [Double] {
-    let size = inner.width * outer.width
+    let (rowCount, columnCount) = (inner.width, outer.width)
+    let size = rowCount * columnCount
+    let (cells, loadingsOfRows, loadingsOfColumns) = (cellOfTrial, loadings.inner, loadings.outer)
     var shared = [Double](repeating: 0, count: outerOfCell.count * size)
-    for (trial, cell) in cellOfTrial.enumerated() {
-      for row in 0..<inner.width {
-        let loading = loadings.inner[trial * inner.width + row]
-        for column in 0..<outer.width {
-          let product = loading * loadings.outer[trial * outer.width + column]
-          shared[cell * size + row * outer.width + column] += product * weights[trial]
+    for trial in cells.indices {
+      for row in 0..<rowCount {
+        let loading = loadingsOfRows[trial * rowCount + row]
+        for column in 0..<columnCount {
+          let product = loading * loadingsOfColumns[trial * columnCount + column]
+          shared[cells[trial] * size + row * columnCount + column] += product * weights[trial]
         }
       }
     }
@@ -134,11 +137,13 @@ struct CrossedLevels {
     let width = outer.width
     var matrix = SymmetricMatrix(count: outer.size)
     for effect in 0..<outer.size { matrix[effect, effect] = 1 }
-    for (trial, level) in outer.levels.enumerated() {
+    let levels = outer.levels
+    for trial in levels.indices {
+      let first = levels[trial] * width
       for row in 0..<width {
         for column in 0...row {
           let product = loadings[trial * width + row] * loadings[trial * width + column]
-          matrix[level * width + row, level * width + column] += product * weights[trial]
+          matrix[first + row, first + column] += product * weights[trial]
         }
       }
     }
@@ -150,27 +155,28 @@ struct CrossedLevels {
   private func eliminate(
     _ blocks: [Double], _ shared: inout [Double], _ rest: inout SymmetricMatrix
   ) {
-    let size = inner.width * outer.width
+    let (effectCount, width) = (inner.width, outer.width)
+    let size = effectCount * width
+    let (starts, outerLevels) = (cellStarts, outerOfCell)
     for level in 0..<inner.count {
-      let cells = cellStarts[level]..<cellStarts[level + 1]
-      let block = level * inner.width * inner.width
-      for cell in cells {
-        if inner.width == 2 {
-          for column in 0..<outer.width {
-            shared[cell * size + outer.width + column] -=
-              blocks[block + inner.width] * shared[cell * size + column]
+      let firstCell = starts[level]
+      let block = level * effectCount * effectCount
+      for cell in firstCell..<starts[level + 1] {
+        if effectCount == 2 {
+          for column in 0..<width {
+            shared[cell * size + width + column] -=
+              blocks[block + effectCount] * shared[cell * size + column]
           }
         }
-        for effect in 0..<inner.width {
-          let own = (cell * inner.width + effect) * outer.width
-          for row in 0..<outer.width {
-            let share = shared[own + row] / blocks[block + effect * (inner.width + 1)]
-            for other in cells.lowerBound...cell {
-              for column in 0..<outer.width {
-                rest[
-                  outerOfCell[cell] * outer.width + row,
-                  outerOfCell[other] * outer.width + column] -=
-                  share * shared[(other * inner.width + effect) * outer.width + column]
+        for effect in 0..<effectCount {
+          let own = (cell * effectCount + effect) * width
+          for row in 0..<width {
+            let share = shared[own + row] / blocks[block + effect * (effectCount + 1)]
+            let place = outerLevels[cell] * width + row
+            for other in firstCell...cell {
+              let first = (other * effectCount + effect) * width
+              for column in 0..<width {
+                rest[place, outerLevels[other] * width + column] -= share * shared[first + column]
               }
             }
           }
@@ -214,15 +220,16 @@ struct CrossedLevels {
 
     /// Returns the values of the outer factor without what the inner ones explain.
     private func withoutInner(_ inner: [Double], from values: [Double]) -> [Double] {
-      let width = levels.outer.width
+      let (effectCount, width) = (levels.inner.width, levels.outer.width)
+      let (starts, outerLevels) = (levels.cellStarts, levels.outerOfCell)
       var outer = values
       for level in 0..<levels.inner.count {
-        for cell in levels.cellStarts[level]..<levels.cellStarts[level + 1] {
-          let start = levels.outerOfCell[cell] * width
-          for row in 0..<levels.inner.width {
-            let effect = level * levels.inner.width + row
-            let value = inner[effect] / blocks[effect * levels.inner.width + row]
-            let block = (cell * levels.inner.width + row) * width
+        for cell in starts[level]..<starts[level + 1] {
+          let start = outerLevels[cell] * width
+          for row in 0..<effectCount {
+            let effect = level * effectCount + row
+            let value = inner[effect] / blocks[effect * effectCount + row]
+            let block = (cell * effectCount + row) * width
             for column in 0..<width { outer[start + column] -= shared[block + column] * value }
           }
         }
@@ -232,15 +239,15 @@ struct CrossedLevels {
 
     /// Subtracts what the outer factor explains from the values of the inner one.
     private func subtract(_ outer: [Double], from inner: inout [Double]) {
-      let width = levels.outer.width
+      let (effectCount, width) = (levels.inner.width, levels.outer.width)
+      let (starts, outerLevels) = (levels.cellStarts, levels.outerOfCell)
       for level in 0..<levels.inner.count {
-        for cell in levels.cellStarts[level]..<levels.cellStarts[level + 1] {
-          let start = levels.outerOfCell[cell] * width
-          for row in 0..<levels.inner.width {
-            let block = (cell * levels.inner.width + row) * width
+        for cell in starts[level]..<starts[level + 1] {
+          let start = outerLevels[cell] * width
+          for row in 0..<effectCount {
+            let block = (cell * effectCount + row) * width
             for column in 0..<width {
-              inner[level * levels.inner.width + row] -=
-                shared[block + column] * outer[start + column]
+              inner[level * effectCount + row] -= shared[block + column] * outer[start + column]
             }
           }
         }

@@ -132,9 +132,10 @@ struct MixedLikelihood {
   ) -> [Double] {
     var sums = [Double](repeating: 0, count: factor.size)
     let width = factor.width
-    for (trial, level) in factor.levels.enumerated() {
+    let levels = factor.levels
+    for trial in levels.indices {
       for effect in 0..<width {
-        sums[level * width + effect] += loadings[trial * width + effect] * values[trial]
+        sums[levels[trial] * width + effect] += loadings[trial * width + effect] * values[trial]
       }
     }
     return sums
@@ -154,9 +155,10 @@ struct MixedLikelihood {
     to logits: inout [Double]
   ) {
     let width = factor.width
-    for (trial, level) in factor.levels.enumerated() {
+    let levels = factor.levels
+    for trial in levels.indices {
       for effect in 0..<width {
-        logits[trial] += loadings[trial * width + effect] * values[level * width + effect]
+        logits[trial] += loadings[trial * width + effect] * values[levels[trial] * width + effect]
       }
     }
   }
@@ -239,23 +241,25 @@ struct MixedLikelihood {
   private func jointStep(
     _ working: Working, _ factored: CrossedLevels.Factored, _ loadings: CrossedLevels.Loadings
   ) -> (effects: [Double], values: CrossedLevels.Vector)? {
+    let (weights, values) = (working.weights, working.responses)
     let columns = (0..<effectCount).map { effect in
-      (0..<trialCount).map { working.weights[$0] * design[$0 * effectCount + effect] }
+      (0..<trialCount).map { weights[$0] * design[$0 * effectCount + effect] }
     }
     let sums = columns.map { levelSums($0, loadings) }
     let solved = sums.map { factored.solution(of: $0) }
-    let responses = levelSums(working.responses, loadings)
+    let responses = levelSums(values, loadings)
     var matrix = SymmetricMatrix(count: effectCount)
     var vector = [Double](repeating: 0, count: effectCount)
     for row in 0..<effectCount {
       for trial in 0..<trialCount {
-        vector[row] += design[trial * effectCount + row] * working.responses[trial]
+        vector[row] += design[trial * effectCount + row] * values[trial]
       }
+      let weighted = columns[row]
       vector[row] -= dot(solved[row], responses)
       for column in 0...row {
         var sum = 0.0
         for trial in 0..<trialCount {
-          sum += columns[row][trial] * design[trial * effectCount + column]
+          sum += weighted[trial] * design[trial * effectCount + column]
         }
         matrix[row, column] = sum - dot(solved[row], sums[column])
         matrix[column, row] = matrix[row, column]
