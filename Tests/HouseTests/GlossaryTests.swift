@@ -13,9 +13,16 @@ struct GlossaryTests {
     "nobody": "no caller, no user",
   ]
 
-  /// Returns a message for each forbidden word in the declared names of a source.
-  private static func problems(in source: String) -> [String] {
-    DeclaredNames(in: source).names.flatMap { name in
+  /// The declared names of each Swift file.
+  private static let files = ["Sources", "Tests"].flatMap { folder in
+    HouseFiles.swift(below: "\(HouseFiles.root)/\(folder)").map { file in
+      (path: file, names: DeclaredNames(in: HouseFiles.text(of: file)).names)
+    }
+  }
+
+  /// Returns a message for each forbidden word in declared names.
+  private static func problems(in names: [String]) -> [String] {
+    names.flatMap { name in
       excludedWords.sorted { $0.key < $1.key }
         .filter { name.lowercased().contains($0.key) }
         .map { "\(name): not '\($0.key)' but \($0.value)" }
@@ -46,12 +53,10 @@ struct GlossaryTests {
 
   @Test func `No declared name has a shortened word`() {
     var found: [String] = []
-    for folder in ["Sources", "Tests"] {
-      for file in HouseFiles.swift(below: "\(HouseFiles.root)/\(folder)") {
-        for name in DeclaredNames(in: HouseFiles.text(of: file)).names {
-          let short = Self.words(of: name).filter(Self.shortened.contains)
-          if !short.isEmpty { found.append("\(file): \(name)") }
-        }
+    for file in Self.files {
+      for name in Set(file.names) {
+        let short = Self.words(of: name).filter(Self.shortened.contains)
+        if !short.isEmpty { found.append("\(file.path): \(name)") }
       }
     }
     #expect(Set(found).sorted() == [])
@@ -60,15 +65,11 @@ struct GlossaryTests {
 
   @Test func `Declared names use the terms of the glossary`() {
     var problems: [String] = []
-    var fileCount = 0
-    for folder in ["Sources", "Tests"] {
-      for file in HouseFiles.swift(below: "\(HouseFiles.root)/\(folder)") {
-        fileCount += 1
-        problems += Self.problems(in: HouseFiles.text(of: file)).map { "\(file): \($0)" }
-      }
+    for file in Self.files {
+      problems += Self.problems(in: file.names).map { "\(file.path): \($0)" }
     }
     #expect(problems == [])
-    #expect(fileCount > 600)
+    #expect(Self.files.count > 600)
   }
 
   @Test func `An excluded word is found in every kind of declaration, and only there`() {
@@ -81,7 +82,7 @@ struct GlossaryTests {
       @Test func `Somebody settles`() {}
       """
     #expect(
-      Self.problems(in: source) == [
+      Self.problems(in: DeclaredNames(in: source).names) == [
         "LeftOut: not 'leftout' but skip, exclude",
         "Patience: not 'patience' but timeout",
         "buryAll: not 'bury' but terminate",
