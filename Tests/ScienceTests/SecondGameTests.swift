@@ -85,7 +85,7 @@ struct SecondGameTests {
     var games = SecondGames()
     var told = 0.0
     var within = 0
-    let count = 6000
+    let count = 2000
     for number in 0..<count {
       var generator = Generator(text: "levels/\(number)")
       let scores = (0..<3).map { _ in generator.normal() }
