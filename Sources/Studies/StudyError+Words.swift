@@ -238,11 +238,25 @@ extension ExclusionMistake {
       language.pick(
         "the answers to \(name) are texts, which no rule compares",
         "\(name) の答えは文章なので、規則では比べられません")
-    case .notLimit(let value, let name):
-      language.pick("\"\(value)\" is not a value of \(name)", "\(value) は \(name) の値ではありません")
+    case .notLimit(let value, let name, let limits):
+      language.pick("\"\(value)\" is not a value of \(name): ", "\(value) は \(name) の値ではありません: ")
+        + limits.words(in: language)
     case .notRelation(let relation, let name):
       language.pick(
         "\(name) takes no \"\(relation)\", only \"is\"", "\(name) には \(relation) ではなく is を使います")
+    }
+  }
+}
+
+extension ExclusionMistake.Limits {
+  fileprivate func words(in language: Language) -> String {
+    switch self {
+    case .whole: language.pick("a whole number such as 150", "150 のような整数")
+    case .decimal: language.pick("a number such as 2.5", "2.5 のような数")
+    case .words(let words): words.joined(separator: language.pick(", ", "、"))
+    case .share: language.pick("0% to 100%", "0%から100%")
+    case .range(let range):
+      range.lowerBound.short + language.pick(" to ", "から") + range.upperBound.short
     }
   }
 }

@@ -157,8 +157,19 @@ public enum QuestionMistake: Equatable, Sendable {
 
 /// The reason why an exclusion rule of a study file is invalid.
 ///
-///     let error = StudyError(.exclusion(.notLimit("fast", of: "time")), column: 26, line: 9)
+///     let error = StudyError(.exclusion(.notLimit("fast", of: "time", .whole)), column: 26, line: 9)
 public enum ExclusionMistake: Equatable, Sendable {
+  /// The limits that a measured value or a question can have.
+  ///
+  ///     let mistake = ExclusionMistake.notLimit("lefty", of: "hand", .words(["left", "right"]))
+  public enum Limits: Equatable, Sendable {
+    case whole, decimal
+    /// A percentage.
+    case share
+    case words([String])
+    case range(ClosedRange<Double>)
+  }
+
   /// A rule that would exclude every trial, because no block has as many.
   case excludesAll(largest: Int)
   /// A rule that would exclude every participant, because the study has only so many trials.
@@ -181,7 +192,7 @@ public enum ExclusionMistake: Equatable, Sendable {
   /// The name is a question whose answers are texts, which can't be compared.
   case textAnswer(String)
   /// The limit is not a possible value of the measured value or question.
-  case notLimit(String, of: String)
+  case notLimit(String, of: String, Limits)
   /// The comparison is not allowed for the measured value or question.
   case notRelation(String, of: String)
 }

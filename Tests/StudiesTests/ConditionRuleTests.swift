@@ -49,14 +49,32 @@ struct ConditionRuleTests {
     ),
     (
       ["participant hold-missed above 101%"],
-      "7: \"101%\" is not a value of hold-missed, at column 39"
+      "7: \"101%\" is not a value of hold-missed: 0% to 100%, at column 39"
     ),
-    (["participant trials below 3%"], "7: \"3%\" is not a value of trials, at column 34"),
-    (["participant age above 60%"], "7: \"60%\" is not a value of age, at column 31"),
-    (["participant passed below 5%%"], "7: \"5%%\" is not a value of passed, at column 34"),
-    (["trial study-time above 5%%"], "7: \"5%%\" is not a value of study-time, at column 32"),
-    (["trial study-time above %"], "7: \"%\" is not a value of study-time, at column 32"),
-    (["trial time above 5%"], "7: \"5%\" is not a value of time, at column 26"),
+    (
+      ["participant trials below 3%"],
+      "7: \"3%\" is not a value of trials: a whole number such as 150, at column 34"
+    ),
+    (
+      ["participant age above 60%"],
+      "7: \"60%\" is not a value of age: a whole number such as 150, at column 31"
+    ),
+    (
+      ["participant passed below 5%%"],
+      "7: \"5%%\" is not a value of passed: 0% to 100%, at column 34"
+    ),
+    (
+      ["trial study-time above 5%%"],
+      "7: \"5%%\" is not a value of study-time: a whole number such as 150, at column 32"
+    ),
+    (
+      ["trial study-time above %"],
+      "7: \"%\" is not a value of study-time: a whole number such as 150, at column 32"
+    ),
+    (
+      ["trial time above 5%"],
+      "7: \"5%\" is not a value of time: a whole number such as 150, at column 26"
+    ),
     (
       ["participant passed below 5 in"],
       "7: CONDITION is missing (usage: exclude SUBJECT MEASURE RELATION VALUE in CONDITION), "

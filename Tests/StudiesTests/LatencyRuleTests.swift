@@ -33,11 +33,26 @@ struct LatencyRuleTests {
     ("exclude trial latency above 300", mistake + ", at column 23"),
     ("exclude trial time beyond 3 sd", mistake + ", at column 15"),
     ("exclude participant latency beyond 3 sd", mistake + ", at column 21"),
-    ("exclude trial latency beyond 0 sd", "\"0\" is not a value of latency, at column 30"),
-    ("exclude trial latency beyond -3 sd", "\"-3\" is not a value of latency, at column 30"),
-    ("exclude trial latency beyond 101 sd", "\"101\" is not a value of latency, at column 30"),
-    ("exclude trial latency beyond 3.0 sd", "\"3.0\" is not a value of latency, at column 30"),
-    ("exclude trial latency beyond nan sd", "\"nan\" is not a value of latency, at column 30"),
+    (
+      "exclude trial latency beyond 0 sd",
+      "\"0\" is not a value of latency: 0.1 to 100, at column 30"
+    ),
+    (
+      "exclude trial latency beyond -3 sd",
+      "\"-3\" is not a value of latency: 0.1 to 100, at column 30"
+    ),
+    (
+      "exclude trial latency beyond 101 sd",
+      "\"101\" is not a value of latency: 0.1 to 100, at column 30"
+    ),
+    (
+      "exclude trial latency beyond 3.0 sd",
+      "\"3.0\" is not a value of latency: 0.1 to 100, at column 30"
+    ),
+    (
+      "exclude trial latency beyond nan sd",
+      "\"nan\" is not a value of latency: 0.1 to 100, at column 30"
+    ),
     ("exclude trial latency beyond sd 3", unexpected + "\"3\" at column 33" + usage),
   ])
   func `A rule that is none is refused with its column`(_ line: String, _ message: String) {

@@ -313,7 +313,7 @@ struct StudyMistakeTests {
     (
       head + "condition a span\nquestion dose decimal 0.5..9 Dose\n"
         + "exclude participant dose above 1.50",
-      "6: \"1.50\" is not a value of dose, at column 32"
+      "6: \"1.50\" is not a value of dose: a number such as 2.5, at column 32"
     ),
     (
       head + "condition a span\ngroups a b c d e f g\ngroup h\nparticipants 7",
@@ -405,7 +405,7 @@ struct StudyMistakeTests {
     ),
     (
       head + "condition a span\nexclude trial time above 1.5",
-      "5: \"1.5\" is not a value of time, at column 26"
+      "5: \"1.5\" is not a value of time: a whole number such as 150, at column 26"
     ),
     (
       head + "condition a span\nexclude participant hand below left\nquestion hand choice a,b x",
@@ -413,7 +413,7 @@ struct StudyMistakeTests {
     ),
     (
       head + "condition a span\nexclude participant hand is left\nquestion hand choice a,b x",
-      "5: \"left\" is not a value of hand, at column 29"
+      "5: \"left\" is not a value of hand: a, b, at column 29"
     ),
     (
       head + "exclude trial time above 5\nexclude trial time above 5",
@@ -453,11 +453,11 @@ struct StudyMistakeTests {
     ),
     (
       head + "condition a span practice=2 until=2\nexclude participant practice is passed",
-      "5: \"passed\" is not a value of practice, at column 33"
+      "5: \"passed\" is not a value of practice: failed, at column 33"
     ),
     (
       head + "condition a span\nexclude participant passed below 500",
-      "5: \"500\" is not a value of passed, at column 34"
+      "5: \"500\" is not a value of passed: 0% to 100%, at column 34"
     ),
     (
       head + "condition a inoue-210 trials=12\nexclude trial number below 400",

@@ -156,7 +156,9 @@ extension StudyFile {
       StudyExclusion.deviationLimits.contains(number)
     else {
       throw StudyError(
-        .exclusion(.notLimit(exclusion.value, of: exclusion.measure)),
+        .exclusion(
+          .notLimit(
+            exclusion.value, of: exclusion.measure, .range(StudyExclusion.deviationLimits))),
         column: position.valueColumn, line: position.line)
     }
   }
@@ -193,7 +195,8 @@ extension StudyFile {
     }
     guard choices.contains(exclusion.value) else {
       throw StudyError(
-        .exclusion(.notLimit(exclusion.value, of: exclusion.measure)), column: position.valueColumn,
+        .exclusion(.notLimit(exclusion.value, of: exclusion.measure, .words(choices))),
+        column: position.valueColumn,
         line: position.line)
     }
   }
@@ -211,7 +214,9 @@ extension StudyFile {
       case (.participant, StudyExclusion.ParticipantMeasure.passed.rawValue),
         (.participant, StudyExclusion.ParticipantMeasure.excluded.rawValue),
         (.participant, StudyExclusion.ParticipantMeasure.holdMissed.rawValue):
-        if value > 100 { mistake = .notLimit(exclusion.value, of: exclusion.measure) }
+        if value > 100 {
+          mistake = .notLimit(exclusion.value, of: exclusion.measure, .share)
+        }
       case (.participant, StudyExclusion.ParticipantMeasure.trials.rawValue):
         if exclusion.relation == .below, let total, value > total {
           mistake = .excludesEverybody(trialCount: total)
@@ -240,7 +245,8 @@ extension StudyFile {
       number.magnitude <= Double(StudyExclusion.largestNumber)
     else {
       throw StudyError(
-        .exclusion(.notLimit(exclusion.value, of: exclusion.measure)), column: position.valueColumn,
+        .exclusion(.notLimit(exclusion.value, of: exclusion.measure, .decimal)),
+        column: position.valueColumn,
         line: position.line)
     }
   }
@@ -253,7 +259,10 @@ extension StudyFile {
       (0...StudyExclusion.largestNumber).contains(number)
     else {
       throw StudyError(
-        .exclusion(.notLimit(exclusion.value, of: exclusion.measure)), column: position.valueColumn,
+        .exclusion(
+          .notLimit(
+            exclusion.value, of: exclusion.measure,
+            isShare(exclusion) ? .share : .whole)), column: position.valueColumn,
         line: position.line)
     }
   }
@@ -269,7 +278,10 @@ extension StudyFile {
     }
     guard exclusion.value == StudyExclusion.ParticipantMeasure.failed else {
       throw StudyError(
-        .exclusion(.notLimit(exclusion.value, of: exclusion.measure)), column: position.valueColumn,
+        .exclusion(
+          .notLimit(
+            exclusion.value, of: exclusion.measure,
+            .words([StudyExclusion.ParticipantMeasure.failed]))), column: position.valueColumn,
         line: position.line)
     }
     guard !plan.criteria.isEmpty else {

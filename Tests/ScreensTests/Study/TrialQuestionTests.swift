@@ -144,8 +144,8 @@ struct TrialQuestionTests {
     ),
     ("trial why is x", "15: the answers to why are texts, which no rule compares"),
     ("trial eye above 1", "19: eye takes no \"above\", only \"is\""),
-    ("trial eye is middle", "22: \"middle\" is not a value of eye"),
-    ("trial sure below two", "26: \"two\" is not a value of sure"),
+    ("trial eye is middle", "22: \"middle\" is not a value of eye: left, right"),
+    ("trial sure below two", "26: \"two\" is not a value of sure: a whole number such as 150"),
     (
       "trial sure beyond 2 sd",
       "15: latency, beyond and sd make one rule: exclude trial latency beyond 3 sd"
