@@ -67,6 +67,14 @@ struct MixedReliabilityTests {
     #expect(throws: ScienceError.notIdentified) { try MixedReliability(ofScores: scores) }
   }
 
+  @Test func `A trial of each participant tells no reliability`() throws {
+    var scores = MixedTrials(predictorCount: 0)
+    for person in 0..<9 {
+      try scores.add(participant: person, board: 0, predictors: [], isPassed: person < 4)
+    }
+    #expect(throws: ScienceError.notIdentified) { try MixedReliability(ofScores: scores) }
+  }
+
   /// Returns a generator of numbers from 0 to 1.
   private func generator() -> () -> Double {
     var state: UInt64 = 7

@@ -21,10 +21,13 @@ public struct MixedReliability: Equatable, Sendable {
   /// variance of a share is inverse to its number of trials. The interval is Wald's, of the logit.
   ///
   /// Throws `tooFew` below ``Reliability/fewestParticipants``, `notIdentified` if the participants'
-  /// variance is 0, and the errors of ``MixedLogistic``. The trials have no predictors.
+  /// variance is 0 or nobody has two trials, and the errors of ``MixedLogistic``. The trials have no
+  /// predictors.
   public init(ofScores trials: MixedTrials) throws(ScienceError) {
     precondition(trials.predictorCount == 0)
     try Self.refuseFew(trials)
+    // Single trials can't tell what differs between participants from chance.
+    guard trials.count > trials.participantCount else { throw .notIdentified }
     let fit = try MixedLogistic(trials)
     guard fit.participantDeviation != 0 else { throw .notIdentified }
     let count = trials.meanTrialCount
