@@ -2,8 +2,8 @@ import Glibc
 
 /// The reliability of participants' scores, as a mixed logistic regression estimates it.
 ///
-/// Split halves need no model, but ignore the boards, and take each participant to have as many trials
-/// as the others. The regression has intercepts of boards, too.
+/// Split halves need no model, but ignore the boards, and take each participant to have as many
+/// trials as the others. The regression has intercepts of boards, too.
 ///
 ///     let scores = try MixedReliability(ofScores: trials)
 ///     print(scores.reliability.estimate.value, scores.regression.boardCount)
@@ -16,9 +16,10 @@ public struct MixedReliability: Equatable, Sendable {
   /// Estimates the reliability of each participant's share of passed trials.
   ///
   /// Two trials of a participant correlate by the variance of the probabilities of passing between
-  /// participants, as a part of all variance (Goldstein, Browne & Rasbash 2002). Spearman and Brown's
-  /// formula makes the reliability of all trials of it; their number is the harmonic mean, since the
-  /// variance of a share is inverse to its number of trials. The interval is Wald's, of the logit.
+  /// participants, as a part of all variance (Goldstein, Browne & Rasbash 2002). The formula of
+  /// Spearman and Brown gives the reliability of all trials. Their number is the harmonic mean, since
+  /// the variance of a share is inverse to its number of trials. The interval is Wald's, of the
+  /// logit.
   ///
   /// Throws `tooFew` below ``Reliability/fewestParticipants``, `notIdentified` if the participants'
   /// variance is 0 or nobody has two trials, and the errors of ``MixedLogistic``. The trials have no

@@ -116,7 +116,7 @@ struct TrialQuestionTests {
     #expect(answers("FROM Enrolment") == "sure.*=3|sure.*=8")
   }
 
-  /// Returns the reply to a study with a rule, whose sixth to ninth lines are questions after trials.
+  /// Returns the reply to a study with a rule in its tenth line, behind questions after trials.
   private func checked(_ rule: String) -> String {
     let file = folder.file(
       "b.study",
