@@ -136,7 +136,7 @@ public struct Exclusions: Equatable, Sendable {
   /// Such a participant may have no trial that would count. Does nothing for other players than
   /// those of the figures.
   public mutating func noteParticipant(
-    of trial: ReadTrial, leftOutFor reasons: [Reason], _ rules: StudyExclusions
+    of trial: ReadTrial, excludedFor reasons: [Reason], _ rules: StudyExclusions
   ) {
     let others: Set<Reason> = [.simulated, .agent, .script, .virtualClock]
     guard others.isDisjoint(with: reasons), let text = StudyText(of: trial.values) else { return }

@@ -174,7 +174,7 @@ private func add<Tally: TrialTally>(
   if !trial.isOver { reasons.append(.notOver) }
   if Tally.excludesEndedLooks, trial.isLookEnded { reasons.append(.lookEnded) }
   guard reasons.isEmpty else {
-    exclusions.noteParticipant(of: trial, leftOutFor: reasons, rules)
+    exclusions.noteParticipant(of: trial, excludedFor: reasons, rules)
     return exclusions.add(reasons)
   }
   exclusions.note(trial, rules)
