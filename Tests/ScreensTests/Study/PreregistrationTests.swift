@@ -168,7 +168,8 @@ struct PreregistrationTests {
       section("Sampling plan", of: design(of: Self.study, after: played)) == [
         "Existing data (1): 1 participant and 1 trial when this was written.",
         "Sample size (7): 4 participants.",
-        "Stopping rule (7): nobody can be enrolled beyond this number; there is no interim test.",
+        "Stopping rule (7): no store enrols anybody beyond this number, which several stations share "
+          + "only by the lists of a split; there is no interim test.",
         "Rationale, the simulated power of this design:",
         "- none: level has no fixed number of trials of one size",
       ])

@@ -213,8 +213,10 @@ struct Preregistration {
         "Sample size (7): \(counted(plan.participantCount, "participant")).",
         "標本の大きさ (7): 参加者\(plan.participantCount)人。"),
       language.pick(
-        "Stopping rule (7): nobody can be enrolled beyond this number; there is no interim test.",
-        "終わり方 (7): この人数までしか登録できません。途中では検定しません。"),
+        "Stopping rule (7): no store enrols anybody beyond this number, which several stations share "
+          + "only by the lists of a split; there is no interim test.",
+        "終わり方 (7): 1つのストアにはこの人数までしか登録できません。複数の端末が人数を分けるのは、"
+          + "分けた名簿を使うときだけです。途中では検定しません。"),
       language.pick("Rationale, the simulated power of this design:", "根拠、この計画の検出力（シミュレーション）:"),
     ] + lines.map { "- \($0)" }
   }
