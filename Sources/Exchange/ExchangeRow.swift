@@ -119,8 +119,10 @@ struct TrialRow: ExchangeRow {
           + "semicolons; none if no rule does", since: TableVersion.withMarks, isStored: false),
       .init(
         "answers", \.answers,
-        "answers to the questions after the trial, as NAME=ANSWER with blanks between them and "
-          + "quotes around an answer with blanks; none without any", since: 11, isStored: false),
+        "answers to the questions after the trial, as NAME=ANSWER with blanks between them; an "
+          + "answer with other characters than letters, digits, points and hyphens is between two "
+          + "quotes, in which \\\" stands for a quote and \\\\ for a backslash; none without any",
+        since: 11, isStored: false),
       .init(
         "export_id", \.exportId, exportIdMeaning, since: TableVersion.withExportId,
         isStored: false),

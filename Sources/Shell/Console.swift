@@ -281,7 +281,9 @@ public final class Console<Program: CommandReceiver> {
   private func parse(_ invocation: inout Invocation) -> ParsedLine {
     let line = invocation.line[...].withoutBlanksAtEnd
     if line.count <= 1, let parsed = parseShortLine(&invocation) { return parsed }
-    do throws(ConsoleError) { try invocation.split() } catch {
+    do throws(ConsoleError) {
+      try invocation.split { table.command(named: $0)?.takesLine == true }
+    } catch {
       history.add(line, isSourced: sourceDepth > 0)
       return .refused(error)
     }

@@ -160,18 +160,20 @@ extension StudyController {
       Text(
         """
         answer a question of the study, or agree to its page
-        Without TEXT an optional question is skipped. A consent page names the word that agrees; \
+        Without TEXT an optional question is skipped. The answer to a question that asks for a text \
+        is kept as it is typed, with its quotes and blanks. A consent page names the word that agrees; \
         "answer no" ends the study for the participant, and keeps nothing.
         """,
         """
         研究の質問に答えます。同意のページにも使います
-        TEXT がなければ、答えなくてもよい質問を飛ばします。同意のページには、同意する言葉が\
+        TEXT がなければ、答えなくてもよい質問を飛ばします。文章の質問への答えは、\
+        引用符も空白も入力したとおりに記録します。同意のページには、同意する言葉が\
         書いてあります。answer no では研究が終わり、何も残りません。
         """), in: .tests, of: "study", isSafe: true,
-      CommandForm([Parameter("TEXT", .text, .optional)], tail: Parameter("TEXT", .text)) {
-        program, line in
-        let words = (0..<line.argumentCount).map { line.text($0) }
-        try program.study.perform { try $0.answer(words.joined(separator: " ")) }
+      CommandForm(
+        [Parameter("TEXT", .text, .optional)], tail: Parameter("TEXT", .text), takesLine: true
+      ) { program, line in
+        try program.study.perform { try $0.answer(line.textIfGiven(0) ?? "") }
       }, examples: ["answer 34", "answer none so far", "answer"])
   }
 

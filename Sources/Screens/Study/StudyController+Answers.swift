@@ -51,20 +51,22 @@ extension StudyController {
     return true
   }
 
-  /// Stores the answer to the page or question that was shown, and asks the next one.
+  /// Stores the answer to the page or question that was shown, which is the rest of a line, and asks
+  /// the next one.
   ///
   /// If another program has gone on meanwhile, nothing is stored, and what comes now is shown.
   ///
   /// - Throws: A refusal if none is open, or for an answer that doesn't match the
   ///   question.
-  func answer(_ text: String) throws {
+  func answer(_ line: String) throws {
+    let text = Invocation.words(of: line)
     guard game.series == nil || asksBetweenTrials else { throw Refusal.testGoesOn }
     let code = game.model.credits.participant
     do {
       switch shownItem?.item {
       case .consent where text == StudyConsent.refusal: return try forget(code)
       case .consent(let consent): try agree(code, to: consent, text)
-      case .question(let question, let part): try answer(question, part, of: code, text)
+      case .question(let question, let part): try answer(question, part, of: code, line)
       case nil: _ = try openEnrolment(of: code)
       }
     } catch {

@@ -227,12 +227,16 @@ public final class CommandForm<Program: CommandReceiver>: Sendable {
   /// `true` if the changes of the form may be committed together with those of other lines.
   let sharesCommit: Bool
 
+  /// `true` if the only argument is the rest of the line, byte for byte.
+  let takesLine: Bool
+
   let effect: Effect
 
   private init(
     _ parameters: [Parameter], keys: [Parameter], repeats: Bool = false, tail: Parameter?,
     keysWithArgument: @escaping @Sendable (String) -> [String]?, isSafe: Bool,
-    isRefused: Bool = false, isImmediate: Bool = false, sharesCommit: Bool = false, _ effect: Effect
+    isRefused: Bool = false, isImmediate: Bool = false, sharesCommit: Bool = false,
+    takesLine: Bool = false, _ effect: Effect
   ) {
     self.parameters = parameters
     self.keys = keys
@@ -243,6 +247,7 @@ public final class CommandForm<Program: CommandReceiver>: Sendable {
     self.isSafe = isSafe && !(parameters + keys).contains { $0.kind == .file }
     self.isImmediate = isImmediate
     self.sharesCommit = sharesCommit
+    self.takesLine = takesLine
     self.effect = effect
   }
 
@@ -252,11 +257,12 @@ public final class CommandForm<Program: CommandReceiver>: Sendable {
     tail: Parameter? = nil,
     keysWithArgument: @escaping @Sendable (String) -> [String]? = { _ in nil },
     isSafe: Bool = true, isImmediate: Bool = false, sharesCommit: Bool = false,
-    perform: @escaping @Sendable (Program, Invocation) throws -> Void
+    takesLine: Bool = false, perform: @escaping @Sendable (Program, Invocation) throws -> Void
   ) {
     self.init(
       parameters, keys: keys, repeats: repeats, tail: tail, keysWithArgument: keysWithArgument,
-      isSafe: isSafe, isImmediate: isImmediate, sharesCommit: sharesCommit, .program(perform))
+      isSafe: isSafe, isImmediate: isImmediate, sharesCommit: sharesCommit, takesLine: takesLine,
+      .program(perform))
   }
 
   /// Returns a form that acts on the console.
@@ -292,8 +298,13 @@ public final class CommandForm<Program: CommandReceiver>: Sendable {
   func refused(as name: String) -> CommandForm {
     CommandForm(
       parameters, keys: keys, repeats: repeats, tail: tail, keysWithArgument: keysWithArgument,
-      isSafe: isSafe, isRefused: true, effect)
+      isSafe: isSafe, isRefused: true, takesLine: takesLine, effect)
   }
+}
+
+extension Command {
+  /// `true` if the only argument of the command is the rest of the line, byte for byte.
+  var takesLine: Bool { forms.contains(where: \.takesLine) }
 }
 
 extension Command {

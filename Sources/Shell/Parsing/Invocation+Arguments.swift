@@ -72,6 +72,14 @@ extension Invocation {
     name.isText(keyBytes(ofWord: index))
   }
 
+  /// Returns the words of a text without quotes, with a blank between two of them; a text with an
+  /// open quote as it is.
+  public static func words(of text: String) -> String {
+    // The first word, so that the text is no comment.
+    guard let line = try? Invocation(line: "- " + text) else { return text }
+    return line.words.indices.dropFirst().map { line.text(ofWord: $0) }.joined(separator: " ")
+  }
+
   /// Returns the text in quotes, so that it is parsed as one word.
   public static func quoted(_ text: String, isClosed: Bool = true) -> String {
     var quoted = "\""

@@ -62,10 +62,13 @@ public struct Invocation {
   /// Splits the line into words; a comment line has none.
   ///
   /// Words are separated by blanks and tabs; a part in double quotes may contain them, with the
-  /// escapes `\"`, `\\`, `\n` and `\t`.
+  /// escapes `\"`, `\\`, `\n` and `\t`. If `takesLine` is true for the first word, all after the
+  /// blank behind it is a single word, byte for byte.
   ///
   /// - Throws: `ConsoleError` for bytes that are no text, an open quote, or an unknown escape.
-  public mutating func split() throws(ConsoleError) {
+  public mutating func split(
+    takesLine: (String) -> Bool = { _ in false }
+  ) throws(ConsoleError) {
     try checkText()
     words.reserveCapacity(4)
     var offset = 0
@@ -74,6 +77,12 @@ public struct Invocation {
       let isComment = words.isEmpty && offset < line.count && line[offset] == UInt8(ascii: "#")
       guard offset < line.count, !isComment else { return }
       offset = try splitWord(from: offset)
+      if words.count == 1, offset + 1 < line.count, takesLine(text(ofWord: 0)) {
+        words.append(
+          Word(offset: offset + 1, text: line[(offset + 1)...], assignmentLength: 0, isQuoted: true)
+        )
+        return
+      }
     }
   }
 

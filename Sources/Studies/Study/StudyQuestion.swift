@@ -92,9 +92,13 @@ public struct StudyQuestion: Equatable, Sendable {
     return language == .japanese ? japaneseChoices ?? choices : choices
   }
 
-  /// Returns the answer to store for a typed text: a translated choice becomes the original one, and
-  /// a decimal number has its shortest form.
-  public func answer(_ text: String) -> String {
+  /// Returns the answer to store for the rest of a line: a text byte for byte, unless it has only
+  /// blanks; of another kind the words without quotes.
+  ///
+  /// A translated choice becomes the original one, and a decimal number has its shortest form.
+  public func answer(_ line: String) -> String {
+    if case .text = kind { return line.contains { $0 != " " } ? line : "" }
+    let text = Invocation.words(of: line)
     if case .decimal = kind { return Self.decimal(text)?.short ?? text }
     guard case .choice(let choices) = kind, !choices.contains(text),
       let index = japaneseChoices?.firstIndex(of: text)

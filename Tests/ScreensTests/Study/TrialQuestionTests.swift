@@ -75,7 +75,7 @@ struct TrialQuestionTests {
 
   @Test func `Exports have the answers of each trial, and merges carry them`() {
     let player = begin()
-    player.play("1 1", "wait 32", "1 1", "answer 1", "answer \"a noise\"", "wait 32", "1 1")
+    player.play("1 1", "wait 32", "1 1", "answer 1", "answer a noise", "wait 32", "1 1")
     player.play("answer 5")
     player.quit()
     let data = folder.path + "/data.csv"
