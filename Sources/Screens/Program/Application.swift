@@ -171,10 +171,10 @@ package final class Application {
   }
 
   /// `true` if the demonstration must pause: a score stays until a key is pressed, and without a
-  /// live picture its boards would scroll away everything before them.
+  /// live picture its boards would scroll away everything before them, such as a page of a study.
   var mustDemonstrationRest: Bool {
-    guard let stage else { return records.isPerson && passesTime }
-    return stage.refresh() ? !stage.isMenu : stage.style == .spoken
+    guard let stage else { return records.isPerson && passesTime || study.occupiesScreen }
+    return stage.refresh() ? !stage.isMenu : stage.style == .spoken || study.occupiesScreen
   }
 
   /// Creates the live picture above the prompt.

@@ -44,6 +44,7 @@ extension StudyController {
   func ask(_ progress: ParticipantProgress, of code: String) -> Bool {
     guard let item = progress.openItem(in: language) else { return false }
     shownItem = ShownItem(code: code, study: progress.plan.hash, item: item)
+    roundCountAtPage = game.session.statistics.startedCount
     switch item {
     case .consent(let consent): view.show(consent)
     case .question(let question, _): view.show(question)

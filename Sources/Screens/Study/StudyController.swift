@@ -29,6 +29,16 @@ package final class StudyController {
 
   /// The number of pages shown so far before each block, by participant and block.
   private var shown: [String: Int] = [:]
+  /// The number of rounds that had begun when a page or a question was shown; `nil` before the first
+  /// one.
+  var roundCountAtPage: Int?
+  /// `true` from a page or a question to the next round, and after a trial of a study, whose
+  /// participant reads what comes next.
+  var occupiesScreen: Bool {
+    let session = game.session
+    return roundCountAtPage == session.statistics.startedCount
+      || session.isStarted && session.round.test?.settings.studyPosition != nil
+  }
   /// The page or question that was shown last, to which an answer belongs; `nil` if none was.
   var shownItem: ShownItem?
   /// The hash of the text of the study in which questions after trials were looked for, and whether
@@ -359,6 +369,7 @@ package final class StudyController {
     let count = shown[key] ?? 0
     guard count < pages.count else { return false }
     shown[key] = count + 1
+    roundCountAtPage = game.session.statistics.startedCount
     let number = count + 1
     view.show(
       pages[count], number: number, of: pages.count, endsStudy: isEnd && number == pages.count)
