@@ -18,7 +18,7 @@ final class CreditMode: GameMode {
     game.restartIdleTimer()
     game.view.showTurn(
       of: game.model.credits.participant, session.credits, session.plan,
-      for: game.application.tableReader)
+      mixesHolds: game.mixesHolds, for: game.application.tableReader)
   }
 
   /// Handles swipes, touches, and the idle timer, which changes to `attract`.

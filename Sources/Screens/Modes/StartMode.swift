@@ -71,7 +71,8 @@ final class StartMode: GameMode {
     }
     // A listener gets each hint once.
     let isKnown = game.isSpoken && (game.series?.trialCount ?? 0) > 0
-    game.view.showPlaced(plan, waitsForKey: waitsForKey && !isKnown)
+    game.view.showPlaced(
+      plan, waitsForKey: waitsForKey && !isKnown, mixesHolds: game.mixesHolds)
   }
 
   /// The time until the interval before the trial is over; `nil` without one.

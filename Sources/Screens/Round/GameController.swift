@@ -90,6 +90,9 @@ package final class GameController {
   /// The test in progress; `nil` if there is none.
   package var series: TestSeries? { model.session.test }
 
+  /// `true` if the trials of the test in progress have several holds in a random order.
+  var mixesHolds: Bool { series?.settings.holds != nil }
+
   /// `true` if the solution of the last round must stay secret until the end of its test.
   private var isHidden: Bool { model.session.finish != nil && model.session.laterFeedback != .full }
 

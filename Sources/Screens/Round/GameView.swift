@@ -35,10 +35,11 @@ package struct GameView {
 
   /// Shows the credits, whose turn it is, and the next round.
   func showTurn(
-    of code: String, _ credits: Credits, _ plan: RoundPlan, for reader: TableReader
+    of code: String, _ credits: Credits, _ plan: RoundPlan, mixesHolds: Bool,
+    for reader: TableReader
   ) {
     let count = words(for: credits)
-    let game = plan.words(in: language)
+    let game = plan.words(in: language, tellsHold: !mixesHolds)
     if code == reader.ownCode {
       speaker.say("\(count): you play \(game)", "\(count)、あなたの番: \(game)")
     } else {
@@ -59,8 +60,10 @@ package struct GameView {
   }
 
   /// Shows that a round is placed, and the key that begins it if it waits for one.
-  func showPlaced(_ plan: RoundPlan, waitsForKey: Bool) {
-    let plan = plan.words(in: language)
+  ///
+  /// In a test that mixes several holds, the one of the next round is not told before its look.
+  func showPlaced(_ plan: RoundPlan, waitsForKey: Bool, mixesHolds: Bool) {
+    let plan = plan.words(in: language, tellsHold: !mixesHolds)
     let key =
       waitsForKey
       ? language.pick("; Enter or \"begin\" shows the numerals", "。Enter か begin で数字が出ます") : ""

@@ -5,7 +5,9 @@ package import Shell
 
 extension RoundPlan {
   /// Returns the short form of the plan: `5 numerals out of 1..9 on 8x5, shown for 210 ms`.
-  package func words(in language: Language) -> String {
+  ///
+  /// Without `tellsHold` the time is left out, as before a trial of a test that mixes several.
+  package func words(in language: Language, tellsHold: Bool = true) -> String {
     let size = "\(size.h)x\(size.v)"
     let range = range.map { "\($0.low)..\($0.high)" }
     let adjacent =
@@ -14,7 +16,12 @@ extension RoundPlan {
       case .no: language.pick(", not adjacent,", "連続しない")
       case nil: ""
       }
-    let hold = rule.hold.map { language.pick(", shown for \($0) ms", "、\($0)ミリ秒の提示") } ?? ""
+    let hold =
+      rule.hold.map { hold in
+        tellsHold
+          ? language.pick(", shown for \(hold) ms", "、\(hold)ミリ秒の提示")
+          : language.pick(", shown for a limited time", "、限られた時間の提示")
+      } ?? ""
     let limit = rule.limit.map { language.pick(", limit \($0) ms", "、制限時間\($0)ミリ秒") } ?? ""
     let again =
       rule.wrong == .again ? language.pick(", a wrong press does not end it", "、まちがえても続く") : ""
