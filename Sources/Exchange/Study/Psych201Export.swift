@@ -58,6 +58,8 @@ package struct Psych201Export: StoreOperation {
     var transcripts = StudyTranscripts(consents)
     let skippedRounds = try run.forEachTrial(of: source, except: played) { row in
       marks.mark(&row)
+      // The practice of an excluded participant, too.
+      if row.excluded == nil { row.excluded = marks.participantRules(for: row) }
       transcripts.add(row)
     }
     let skippedTrials = transcripts.skippedTrials
@@ -86,7 +88,8 @@ package struct Psych201Export: StoreOperation {
 package struct TranscriptOmissions {
   /// The reason why a trial is left out; of several, the first one counts.
   enum Reason: CaseIterable {
-    case simulated, agent, script, notAgreed, notOver, virtualClock, interrupted, excluded
+    case simulated, agent, script, notAgreed, notOver, virtualClock, interrupted, begunAnew
+    case holdMissed, severalPresses, excluded
   }
 
   private var counts: [Reason: Int] = [:]
@@ -118,6 +121,9 @@ package struct TranscriptOmissions {
     case .notOver: ("not over", "途中")
     case .virtualClock: ("on a virtual clock", "仮想時計")
     case .interrupted: ("interrupted", "中断")
+    case .begunAnew: ("of blocks begun anew", "やり直したブロック")
+    case .holdMissed: ("with a missed hold", "提示時間のずれ")
+    case .severalPresses: ("with several presses on a line", "1行に複数の押下")
     case .excluded: ("excluded by the study", "研究の規則による除外")
     }
   }
@@ -129,6 +135,8 @@ struct Consents {
   private var plans: [StudyText: StudyPlan] = [:]
   /// The codes of the participants who agreed to the page of each study.
   private var codes: [StudyText: Set<String>] = [:]
+  /// The answers of these participants to the questions of each study.
+  private var answers: [StudyText: [String: StudyAnswers]] = [:]
   /// The damaged rows of studies and enrolments.
   let unreadable: [RecordError]
 
@@ -141,9 +149,15 @@ struct Consents {
         && enrolment.consentHash.map(plan.consentHashes.contains) == true
       {
         codes[text, default: []].insert(enrolment.code)
+        answers[text, default: [:]][enrolment.code] = enrolment.studyAnswers
       }
     }
     unreadable = context.consumeOmissions().filter(\.isOfPeople)
+  }
+
+  /// Returns the answers of a participant of a study; none of a participant who did not agree.
+  func answers(of code: String, in text: StudyText) -> StudyAnswers {
+    answers[text]?[code] ?? StudyAnswers()
   }
 
   /// Returns the study of a trial whose participant agreed to its page; `nil` for any other trial.

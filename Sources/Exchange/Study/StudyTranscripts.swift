@@ -65,7 +65,10 @@ struct StudyTranscripts {
         block: row.values.studyBlock ?? 0,
         isPractice: row.values.phase == Trial.Phase.practice.rawValue,
         number: row.values.trial, condition: row.values.studyCondition,
-        sentences: Self.sentences(about: row, on: board),
+        sentences: Self.sentences(about: row, on: board)
+          + Self.ratings(
+            .trial, after: row.trialId, of: plan,
+            consents.answers(of: row.session.participant, in: study)),
         times: times))
   }
 
@@ -82,10 +85,11 @@ struct StudyTranscripts {
   private static func reason(toLeaveOutOfText row: TrialRow) -> TranscriptOmissions.Reason? {
     if !row.values.isOver { return .notOver }
     if row.session.values.isVirtual { return .virtualClock }
-    // Without a time to the last press, there was an interruption.
-    if row.resumption != nil || (!row.presses.isEmpty && row.values.measures.time == nil) {
-      return .interrupted
-    }
+    // A session may resume a test after a complete trial, which then has no interruption.
+    if MoveText.read(row.values.moves, onset: 0)?.gaps.isEmpty != true { return .interrupted }
+    if row.values.testState == TestEnd.stale.rawValue { return .begunAnew }
+    if row.values.hasMissedHold { return .holdMissed }
+    if row.values.measures.linePresses ?? 0 > 1 { return .severalPresses }
     return row.excluded == nil ? nil : .excluded
   }
 
@@ -101,17 +105,48 @@ struct StudyTranscripts {
     var text = Self.introduction + Self.pages("start", of: plan)
     for (index, trial) in trials.enumerated() {
       let last = index == 0 ? nil : trials[index - 1]
-      if last?.session != trial.session || last?.block != trial.block
+      let isFirst =
+        last?.session != trial.session || last?.block != trial.block
         || last?.isPractice != trial.isPractice
-      {
+      if isFirst {
+        if let last { text += self.ratings(after: last, of: participant, plan) }
         text += Self.heading(of: trial, in: plan)
       }
       text += "Trial \(trial.number). \(trial.sentences)\n"
     }
+    if let last = trials.last { text += ratings(after: last, of: participant, plan) }
     return [
       "text": .text(text), "experiment": .text(plan.name), "participant": .text(participant.code),
       "RTs": .list(trials.flatMap(\.times).map(JSONValue.integer)),
     ]
+  }
+
+  /// Returns the line with the ratings after the block of its last trial; empty without any.
+  private func ratings(
+    after trial: Episode, of participant: Participant, _ plan: StudyPlan
+  ) -> String {
+    guard !trial.isPractice else { return "" }
+    let answers = consents.answers(of: participant.code, in: participant.study)
+    let text = Self.ratings(.block, after: "\(trial.block)", of: plan, answers)
+    return text.isEmpty ? "" : "After the block:\(text)\n"
+  }
+
+  /// Returns the questions of a moment with the answers, which have no time and no marks; without
+  /// texts that the participant typed.
+  private static func ratings(
+    _ moment: StudyQuestion.Moment, after part: String, of plan: StudyPlan, _ answers: StudyAnswers
+  ) -> String {
+    plan.questions.filter { $0.moment == moment && $0.kind != .text }.map { question in
+      guard let answer = answers[question.answerName(after: part)], !answer.isEmpty else {
+        return ""
+      }
+      let labels = question.labels(in: .english)
+      let scale =
+        if case .scale(let range) = question.kind, labels.count == 2 {
+          " (\(range.lowerBound) = \(labels[0]) to \(range.upperBound) = \(labels[1]))"
+        } else { "" }
+      return " " + withoutMarks("\(question.text(in: .english))\(scale) You answer \(answer).")
+    }.joined()
   }
 
   /// What all tests have in common.

@@ -72,6 +72,12 @@ struct TrialMarks {
     Self.text(rules.rules(for: code, in: study))
   }
 
+  /// Returns the rules that exclude the participant of a trial, which may be practice, as text; `nil`
+  /// for none.
+  func participantRules(for row: TrialRow) -> String? {
+    Self.text(rules.participantRules(for: row.values, of: row.session.participant))
+  }
+
   /// Returns the names of the rules as text; `nil` for none.
   private static func text(_ rules: [StudyExclusions.Rule]) -> String? {
     rules.isEmpty ? nil : rules.map(\.text).joined(separator: "; ")

@@ -110,6 +110,62 @@ struct Psych201Tests {
     #expect(folder.text("texts").hasPrefix("{\"text\":\"Numerals"))
   }
 
+  @Test func `Ratings after trials and blocks are in the text, without typed texts`() throws {
+    let file = folder.file(
+      "rated.study",
+      """
+      @ chimp-study 1
+      name rated
+      participants 9
+      consent agree en
+      | We publish what you press.
+      question sure scale 1..5 "guessed" "certain" "How <<sure>>?" after=trial
+      question why text "Why?" after=trial
+      question calm integer 1..9 "How calm?" after=block
+      condition short count=1 size=1x1 trials=1
+      """)
+    play([
+      "study check \(file)", "enrol P1", "next P1", "answer agree", "next", "1 1", "answer 3",
+      "answer my secret", "next", "answer 7",
+    ])
+    #expect(export() == "exported 1 trial and 1 choice of 1 participant to \"texts\"")
+    let text = try #require(try lines().first?["text"]?.text)
+    #expect(
+      text.split(separator: "\n").suffix(3) == [
+        "Session 1, block short:",
+        "Trial 1. A board of 1 by 1 cells: 1 at 1,1. The first right press masks the others. "
+          + "You press <<1,1>>. Right. You passed. "
+          + "How < <sure> >? (1 = guessed to 5 = certain) You answer 3.",
+        "After the block: How calm? You answer 7.",
+      ])
+  }
+
+  @Test func `The practice of an excluded participant is in no text`() throws {
+    let file = folder.file(
+      "practice.study",
+      """
+      @ chimp-study 1
+      name practice
+      participants 9
+      consent agree en
+      | We publish what you press.
+      question now integer 1..9 "Calm now?"
+      condition short count=1 size=1x1 trials=1 practice=1
+      exclude participant now above 3
+      """)
+    for (code, now) in [("P1", "2"), ("P2", "4")] {
+      play([
+        "study check \(file)", "enrol \(code)", "next \(code)", "answer agree", "answer \(now)",
+        "next", "1 1", "stop",
+      ])
+    }
+    #expect(
+      export()
+        == "exported 1 trial and 1 choice of 1 participant to \"texts\"; left out 1 trial: "
+        + "1 excluded by the study")
+    #expect(try lines().map { $0["participant"] } == [.text("P1")])
+  }
+
   @Test func `Who has withdrawn is in no text`() throws {
     play(session("P1"))
     play(session("P2"))
