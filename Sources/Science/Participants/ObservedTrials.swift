@@ -24,7 +24,7 @@ public struct ObservedPress: Equatable, Sendable {
 public struct ObservedTrials: Equatable, Sendable {
   private struct Press: Equatable, Sendable {
     let seconds: Double
-    let leftCount: Int32
+    let leftCount: Int
     let isRight: Bool
     let isSeen: Bool
     /// `false` after a wrong press, when the same numeral is still to be pressed.
@@ -66,7 +66,7 @@ public struct ObservedTrials: Equatable, Sendable {
     for press in observed where leftCount > 1 {
       presses.append(
         Press(
-          seconds: press.seconds ?? 0, leftCount: Int32(leftCount), isRight: press.isRight,
+          seconds: press.seconds ?? 0, leftCount: leftCount, isRight: press.isRight,
           isSeen: press.seconds == nil, isNext: isNext))
       isNext = press.isRight
       if press.isRight { leftCount -= 1 }
@@ -87,10 +87,9 @@ public struct ObservedTrials: Equatable, Sendable {
     var sum = 0.0
     var start = 0
     for trial in trials {
-      let likelihood = likelihood(
-        presses[start..<start + trial.pressCount], model, tables[trial.hold])
-      sum += log(max(likelihood, 1e-300))
-      start += trial.pressCount
+      let end = start + trial.pressCount
+      sum += log(max(likelihood(start..<end, model, tables[trial.hold]), 1e-300))
+      start = end
     }
     return sum
   }
@@ -103,24 +102,26 @@ public struct ObservedTrials: Equatable, Sendable {
     }
   }
 
-  /// Returns the likelihood of a trial, summed over the possible numbers of remembered numerals.
+  /// Returns the likelihood of the trial with these presses, summed over the possible numbers of
+  /// remembered numerals.
   ///
   /// `forgotten` is the sum over the numbers that are too small for the expected numeral. `known`
   /// is the factor of the presses whose numeral was remembered.
   private func likelihood(
-    _ presses: ArraySlice<Press>, _ model: MemoryModel, _ cumulated: [Double]
+    _ indexes: Range<Int>, _ model: MemoryModel, _ cumulated: [Double]
   ) -> Double {
     var known = 1.0
     var forgotten = 0.0
     var asked = 0
     var below = 0.0
-    for press in presses {
+    for index in indexes {
+      let press = presses[index]
       if press.isNext {
         forgotten += (cumulated[asked] - below) * known
         below = cumulated[asked]
         asked += 1
       }
-      let left = Int(press.leftCount)
+      let left = press.leftCount
       let retained = press.isSeen ? 1 : model.retained(seconds: press.seconds)
       let right = model.right(known: retained, leftCount: left)
       let guessed = press.isSeen ? right : model.right(known: 0, leftCount: left)
