@@ -247,22 +247,46 @@ package final class GameController {
   /// That is the mode that was requested before, or the mode of the test's next round, or else
   /// `attract`.
   func finishRound() {
+    let isDeferred = roundView.isOutcomeDeferred
     if model.session.round.test != nil, let series = model.session.lastTest {
-      view.showProgress(series, best: bests.before)
-      if series.cannotKeepTime {
-        view.showEndByMissedHolds()
-      } else if series.isOver {
-        bests.record(series, by: participant)
-        view.showResult(resultLines(of: series))
-        if leavesNumerals { view.showAnotherTest(series.preset.name) }
-      }
+      if !isDeferred { showProgress(series) }
+      if series.isOver, !series.cannotKeepTime { bests.record(series, by: participant) }
+      if !isDeferred { showEnd(of: series) }
       model.noteTest(model.session.test)
       writeSeed(of: model.session.board)
     }
     // Outside of studies, nothing needs the store.
     let isOfStudy = model.session.round.test?.settings.studyPosition != nil
-    let isAsking = isOfStudy && application.study.askAfterTrial() && model.session.isInTest
-    if switcher?.requestedMode == nil, !isAsking { requestNextMode() }
+    let isAsked = isOfStudy && application.study.askAfterTrial()
+    if !isAsked { showDeferredOutcome() }
+    if switcher?.requestedMode == nil, !isAsked || !model.session.isInTest { requestNextMode() }
+  }
+
+  /// Defers the outcome of each trial of the study with this hash until the answers after it; of
+  /// none if it is `nil`.
+  func deferOutcomes(inStudy hash: String?) { roundView.ratedStudy = hash }
+
+  /// Writes the progress of a test after a round.
+  private func showProgress(_ series: TestSeries) {
+    view.showProgress(series, best: bests.before)
+  }
+
+  /// Writes the result of a test, if it is over.
+  private func showEnd(of series: TestSeries) {
+    if series.cannotKeepTime { return view.showEndByMissedHolds() }
+    guard series.isOver else { return }
+    view.showResult(resultLines(of: series))
+    if leavesNumerals { view.showAnotherTest(series.preset.name) }
+  }
+
+  /// Writes the outcome of the last trial and of its test, which waited for an answer; does nothing
+  /// if none waits.
+  func showDeferredOutcome() {
+    guard roundView.isOutcomeDeferred else { return }
+    roundView.writeDeferredOutcome()
+    guard let series = model.session.lastTest else { return }
+    showProgress(series)
+    showEnd(of: series)
   }
 
   /// Begins the next trial after the answers to the questions after the last one.
@@ -304,7 +328,9 @@ package final class GameController {
   }
 
   /// Writes the result of the last round, before its mode is left.
-  func showResult() { roundView.showResult() }
+  ///
+  /// Does nothing while the outcome waits for an answer.
+  func showResult() { if !roundView.isOutcomeDeferred { roundView.showResult() } }
 
   /// Returns the game of a test's next round; throws if its board doesn't fit on the terminal.
   func examiner(for series: TestSeries) throws -> ChimpanzeeExaminer {

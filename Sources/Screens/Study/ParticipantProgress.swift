@@ -76,6 +76,11 @@ enum OpenItem {
   /// `nil` for one at the start or the end.
   case question(StudyQuestion, after: String?)
 
+  /// `true` for a question after a trial.
+  var isAfterTrial: Bool {
+    if case .question(let question, _) = self { question.moment == .trial } else { false }
+  }
+
   /// Returns whether both ask the same; the page may be in another language.
   func isSame(as other: OpenItem?) -> Bool {
     switch (self, other) {

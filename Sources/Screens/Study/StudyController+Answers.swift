@@ -74,8 +74,10 @@ extension StudyController {
       guard let refusal = error as? Refusal, refusal.name == "not-asked" else { throw error }
       return try showPresentStep(of: code, because: refusal)
     }
+    let wasRating = shownItem?.item.isAfterTrial == true
     shownItem = nil
     let next = try self.progress(of: code)
+    if wasRating, next.openItem(in: language)?.isAfterTrial != true { game.showDeferredOutcome() }
     if !ask(next, of: code) { try goOn(code) }
   }
 

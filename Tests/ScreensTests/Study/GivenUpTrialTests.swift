@@ -99,7 +99,7 @@ struct GivenUpTrialTests {
     let asked = "How sure? (1 = guessed to 5 = certain; \"answer N\")"
     #expect(player.play("give-up").last == asked)
     player.play("stop")
-    #expect(player.play("answer 3") == ["sure: 3"])
+    #expect(player.play("answer 3") == ["sure: 3", "you gave up at 0 of 2"])
     let answers = Database.value("SELECT answers FROM Enrolment", path)
     #expect(answers?.hasPrefix("sure.") == true)
     #expect(answers?.hasSuffix("=3") == true)
