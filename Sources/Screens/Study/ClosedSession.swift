@@ -132,7 +132,7 @@ package final class ClosedSession {
   }
 
   private func answer(_ text: String) -> StageAnswer {
-    .line("answer " + text, .line)
+    .line("answer " + Invocation.quoted(text), .line)
   }
 
   /// Appends a character to the answer, or removes the last one; returns `false` for another key.

@@ -161,13 +161,14 @@ extension StudyController {
         """
         answer a question of the study, or agree to its page
         Without TEXT an optional question is skipped. The answer to a question that asks for a text \
-        is kept as it is typed, with its quotes and blanks. A consent page names the word that agrees; \
-        "answer no" ends the study for the participant, and keeps nothing.
+        is kept as it is typed, with its quotes and blanks; quotes around all of it are left out. A \
+        consent page names the word that agrees; "answer no" ends the study for the participant, and \
+        keeps nothing.
         """,
         """
         研究の質問に答えます。同意のページにも使います
         TEXT がなければ、答えなくてもよい質問を飛ばします。文章の質問への答えは、\
-        引用符も空白も入力したとおりに記録します。同意のページには、同意する言葉が\
+        引用符も空白も入力したとおりに記録します（全体を囲む引用符は除きます）。同意のページには、同意する言葉が\
         書いてあります。answer no では研究が終わり、何も残りません。
         """), in: .tests, of: "study", isSafe: true,
       CommandForm(

@@ -67,7 +67,10 @@ extension StudyController {
       switch shownItem?.item {
       case .consent where text == StudyConsent.refusal: return try forget(code)
       case .consent(let consent): try agree(code, to: consent, text)
-      case .question(let question, let part): try answer(question, part, of: code, line)
+      case .question(let question, let part):
+        // A text in quotes alone is meant without them; the closed session sends all so.
+        let isQuoted = Invocation.quoted(text) == line
+        try answer(question, part, of: code, isQuoted ? text : line)
       case nil: _ = try openEnrolment(of: code)
       }
     } catch {

@@ -25,9 +25,9 @@ struct TextAnswerTests {
   }
 
   @Test(arguments: [
-    "noise, \"a bell\" é=1", "\"quoted\"", "an open \" quote", "\\ and \\\" and \\q",
+    "noise, \"a bell\" é=1", "\"one\" and \"two\"", "an open \" quote", "\\ and \\\" and \\q",
     "# no comment",
-    "two  blanks", "a=b", "Tom & Jerry &", "--yes", "e\u{301}", "  before and behind  ", "\"\"",
+    "two  blanks", "a=b", "Tom & Jerry &", "--yes", "e\u{301}", "  before and behind  ", "\"\"\"",
   ])
   func `An answer to a text question is kept byte for byte`(_ text: String) {
     let player = begin()
@@ -43,7 +43,16 @@ struct TextAnswerTests {
     #expect([cell, "\"\(cell)\""].contains { people.contains(",right,\($0),") }, "\(people)")
   }
 
-  @Test(arguments: ["answer", "answer ", "answer    "])
+  @Test(arguments: [
+    ("\"a bell\"", "a bell"), (#""say \"hm\"""#, #"say "hm""#), (#""\\""#, #"\"#),
+  ])
+  func `An answer in quotes alone is the text in them`(_ line: String, _ text: String) {
+    let player = begin()
+    player.play("answer right")
+    #expect(player.reply("answer \(line)") == "remarks: \(text)\n")
+  }
+
+  @Test(arguments: ["answer", "answer ", "answer    ", "answer \"\""])
   func `Blanks alone skip an optional question`(_ line: String) {
     let player = begin()
     player.play("answer right")
