@@ -201,6 +201,7 @@ struct TrialRow: ExchangeRow {
       same.values.moves = other.values.moves
       same.values.outcome = other.values.outcome
       same.values.correct = other.values.correct
+      same.values.finished = other.values.finished
       // An earlier copy may lack values that were stored later.
       same.values.exposure = other.values.exposure
       same.values.holdMet = other.values.holdMet

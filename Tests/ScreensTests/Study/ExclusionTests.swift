@@ -147,7 +147,7 @@ struct ExclusionTests {
     player.quit()
     #expect(
       chimp("summary include=scripts").last
-        == "2 trials of 1 participant left out by crit: exclude participant practice is failed "
+        == "2 trials of 2 participants left out by crit: exclude participant practice is failed "
         + "(exclusions=no counts them)")
     #expect(chimp("export \(folder.path)/data.csv").isEmpty == false)
     let people = TemporaryFolder.text(at: folder.path + "/data-participants.csv")
