@@ -61,7 +61,9 @@ extension StatisticsController {
         """), in: .results,
       .operation(keys: filterKeys + [format]) { program, line in
         let isJSON = isJSON(line)
-        return try program.statistics.analysis(ReliabilityTally(), line, "reliability") {
+        return try program.statistics.analysis(
+          ReliabilityTally(), line, "reliability", isPlanned: true
+        ) {
           isJSON ? [$1.json.line] : ReliabilityView(language: $0).lines(of: $1)
         }
       }, examples: ["reliability", "reliability test=inoue-210", "reliability study=lab"])

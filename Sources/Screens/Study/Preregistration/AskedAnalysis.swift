@@ -5,18 +5,21 @@ import Shell
 import Statistics
 import Studies
 
-/// An analysis that the plan of a study does not name, as its command was typed.
+/// An analysis of a study's data, as its command was typed.
 ///
 /// It has no codes of participants, so that it can stay when one of them withdraws.
 ///
-///     AskedAnalysis("compare", line, of: ["short", "long"], isPlanned: true)?.text
-///     // compare short long trim=2.5
+///     let analysis = AskedAnalysis("compare", line, of: ["short", "long"], isPlanned: true)
+///     analysis?.text  // compare short long trim=2.5
+///     analysis?.isNamed(by: plan)  // false
 struct AskedAnalysis {
   let text: String
   /// The name of a study or the hash of its text, if the command asks for one.
   let study: String?
+  /// The conditions or groups that a plan must have to name the analysis; `nil` if none names it.
+  private let names: [String]?
 
-  /// Creates an analysis from a command and its words; returns `nil` if the plan names it.
+  /// Creates an analysis from a command and its words; returns `nil` outside of studies.
   ///
   /// A plan names no analysis with a filter or another rule for outliers.
   init?(_ name: String, _ line: Invocation, of words: [String] = [], isPlanned: Bool = false) {
@@ -24,11 +27,17 @@ struct AskedAnalysis {
     guard study != StudyText.outside else { return nil }
     let parameters = StatisticsController.filterKeys + StatisticsController.trimKeys
     let keys = parameters.map(\.name).filter { $0 != "study" && line.text(key: $0) != nil }
-    guard !isPlanned || !keys.isEmpty else { return nil }
+    names = isPlanned && keys.isEmpty ? words : nil
     let values = (["by"] + keys).compactMap { key in
       line.text(key: key).map { "\(key)=" + (key == "participant" ? "..." : Self.quoted($0)) }
     }
     text = ([name] + words.map(Self.quoted) + values).joined(separator: " ")
+  }
+
+  /// Returns whether a plan names the analysis: a contrast is one of its cells or groups.
+  func isNamed(by plan: StudyPlan) -> Bool {
+    let contrasted = plan.conditions.flatMap(\.cells).map(\.name) + plan.groups
+    return names.map { Set($0).isSubset(of: contrasted) } ?? false
   }
 
   private static func quoted(_ word: String) -> String {
@@ -49,7 +58,7 @@ extension StudyController {
           }
         } else { try self.study(in: context).0 }
       guard let study, let plan = try? StudyFile.read(stored: study.text),
-        try context.people(in: study, of: plan).isEmpty == false
+        !analysis.isNamed(by: plan), try context.people(in: study, of: plan).isEmpty == false
       else { return nil }
       return study.hash
     }

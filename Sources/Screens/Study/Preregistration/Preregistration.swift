@@ -275,10 +275,12 @@ struct Preregistration {
           + (plan.groups.isEmpty ? "" : " and of groups")
           + " by \"compare\": the paired t test of participants' shares or Welch's test of two "
           + "groups, the ranks, and a logistic regression with random intercepts of participants "
-          + "and boards. Interactions with groups and effects of the order by \"effects\".",
+          + "and boards. Interactions with groups and effects of the order by \"effects\", the "
+          + "reliability of each condition by \"reliability\".",
         "副次的な分析 (5, 8): 条件" + (plan.groups.isEmpty ? "" : "とグループ")
           + "の各対比を compare で調べます。参加者の割合の対応のあるt検定（グループでは Welch）、順位の検定、"
-          + "参加者と盤のランダム切片をもつロジスティック回帰です。群との交互作用と順序の効果は effects で調べます。"),
+          + "参加者と盤のランダム切片をもつロジスティック回帰です。群との交互作用と順序の効果は effects、"
+          + "各条件の信頼性は reliability で調べます。"),
       language.pick(
         "Inference criteria: two-sided, alpha .05, intervals of 95 %; Holm's adjustment within "
           + "the contrasts of one outcome.",
