@@ -232,4 +232,24 @@ struct PreregistrationTests {
         "window too small: 3 trials of 1 participant, smaller than 80x24",
       ], "\(output)")
   }
+
+  @Test func `A contrast of conditions with several holds is none of the study's`() {
+    let file = folder.file(
+      "mixed.study",
+      """
+      @ chimp-study 1
+      name mixed
+      participants 3
+      condition glance hold=200,800 count=3 trials=6
+      condition still count=3 trials=6
+      """)
+    let lines = [
+      "study check \(file)", "enrol P1", "compare glance still by=condition",
+      "compare \"glance 200\" \"glance 800\" by=condition", "reliability", "study deviations",
+    ]
+    let output = run(["--store", folder.path + "/store"] + lines.flatMap { ["-c", $0] }).output
+    #expect(
+      output.split(separator: "\n").filter { $0.hasPrefix("analyses") }
+        == ["analyses beyond the plan: compare glance still by=condition"])
+  }
 }
