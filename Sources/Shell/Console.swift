@@ -282,7 +282,7 @@ public final class Console<Program: CommandReceiver> {
     let line = invocation.line[...].withoutBlanksAtEnd
     if line.count <= 1, let parsed = parseShortLine(&invocation) { return parsed }
     do throws(ConsoleError) {
-      try invocation.split { table.command(named: $0)?.takesLine == true }
+      try invocation.split(commandTakingLine: table.nameTakingLine)
     } catch {
       history.add(line, isSourced: sourceDepth > 0)
       return .refused(error)

@@ -303,11 +303,6 @@ public final class CommandForm<Program: CommandReceiver>: Sendable {
 }
 
 extension Command {
-  /// `true` if the only argument of the command is the rest of the line, byte for byte.
-  var takesLine: Bool { forms.contains(where: \.takesLine) }
-}
-
-extension Command {
   /// Returns the usage of a form: `start COUNT H V [seed=TEXT]`.
   ///
   /// The short usage, which error messages show, abbreviates more than two keys to `[KEY=VALUE

@@ -17,6 +17,8 @@ public final class CommandTable<Program: CommandReceiver>: Sendable {
   private let makeTopics: @Sendable () -> [HelpTopic]
   /// The command that a line such as `2 3` calls, which names no command; `nil` if there is none.
   private let bareNumbers: Command<Program>?
+  /// The name of the command whose only argument is the rest of its line; `nil` if there is none.
+  let nameTakingLine: String?
   /// `true` if a line may consist of numbers alone, as in `2 3` for `press 2 3`.
   ///
   /// In machine mode a leading number is a request identifier.
@@ -42,6 +44,7 @@ public final class CommandTable<Program: CommandReceiver>: Sendable {
     self.indexes = indexes
     self.acceptsBareNumbers = acceptsBareNumbers
     bareNumbers = commands.first { $0.acceptsBareNumbers }
+    nameTakingLine = commands.first { $0.forms.contains(where: \.takesLine) }?.name
   }
 
   /// The pages of the help that aren't about a command.

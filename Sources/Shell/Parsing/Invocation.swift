@@ -1,3 +1,5 @@
+import ChimpSystem
+
 /// A parsed command line: its words and, after a form's check, its arguments.
 ///
 ///     let invocation = try Invocation(line: "label \"two words\"")
@@ -62,12 +64,12 @@ public struct Invocation {
   /// Splits the line into words; a comment line has none.
   ///
   /// Words are separated by blanks and tabs; a part in double quotes may contain them, with the
-  /// escapes `\"`, `\\`, `\n` and `\t`. If `takesLine` is true for the first word, all after the
-  /// blank behind it is a single word, byte for byte.
+  /// escapes `\"`, `\\`, `\n` and `\t`. After the name of a command that takes the line, all that follows
+  /// the blank behind it is a single word, byte for byte.
   ///
   /// - Throws: `ConsoleError` for bytes that are no text, an open quote, or an unknown escape.
   public mutating func split(
-    takesLine: (String) -> Bool = { _ in false }
+    commandTakingLine name: String? = nil
   ) throws(ConsoleError) {
     try checkText()
     words.reserveCapacity(4)
@@ -77,13 +79,19 @@ public struct Invocation {
       let isComment = words.isEmpty && offset < line.count && line[offset] == UInt8(ascii: "#")
       guard offset < line.count, !isComment else { return }
       offset = try splitWord(from: offset)
-      if words.count == 1, offset + 1 < line.count, takesLine(text(ofWord: 0)) {
+      if words.count == 1, offset + 1 < line.count, let name, isFirstWord(name) {
         words.append(
           Word(offset: offset + 1, text: line[(offset + 1)...], assignmentLength: 0, isQuoted: true)
         )
         return
       }
     }
+  }
+
+  /// Returns whether the first word is a name, ignoring case.
+  private func isFirstWord(_ name: String) -> Bool {
+    let word = words[0].text
+    return name.isText(word) || word.hasCapital && text(ofWord: 0).lowercased() == name
   }
 
   /// Adds the word that begins at an offset; returns the offset after it.
