@@ -68,7 +68,8 @@ struct StudyTranscripts {
         sentences: Self.sentences(about: row, on: board)
           + Self.ratings(
             .trial, after: row.trialId, of: plan,
-            consents.answers(of: row.session.participant, in: study)),
+            consents.answers(of: row.session.participant, in: study))
+          + Self.verdict(of: row),
         times: times))
   }
 
@@ -183,24 +184,55 @@ struct StudyTranscripts {
     return result
   }
 
-  /// Returns what the participant saw and pressed in a trial, and what the program replied.
+  /// Returns what the participant saw and pressed in a trial, and what the program replied before its
+  /// end.
   private static func sentences(about row: TrialRow, on board: Board) -> String {
-    let tellsOutcome =
-      row.values.testSettings.flatMap(TestSettings.init)?.feedback != TestSettings.Feedback.none
     let cells = zip(board.numerals, board.cells).map { "\($0) at \($1.h),\($1.v)" }
     var text =
       "A board of \(board.size.h) by \(board.size.v) cells: \(cells.joined(separator: "; ")). "
       + look(of: row.values)
-    for press in row.presses.map(\.values) where press.judgement != .early {
+    let presses = judgedPresses(of: row)
+    for (index, press) in presses.enumerated() {
       text += " You press <<\(press.h),\(press.v)>>."
-      guard tellsOutcome else { continue }
-      switch press.judgement {
-      case .right: text += " Right."
-      case .wrong: text += " Wrong."
-      case .ignored, .early: text += " Nothing happens."
-      }
+      let isEnd = index == presses.count - 1 && endsByPress(row.values)
+      if tellsOutcome(row.values), !isEnd { text += reply(to: press) }
     }
-    return text + end(of: row.values, tellsOutcome: tellsOutcome)
+    switch row.values.outcome.flatMap(RoundOutcome.init) {
+    case .gaveUp: return text + " You give up."
+    case .timedOut: return text + " The time is over."
+    default: return text
+    }
+  }
+
+  /// Returns what the program replied to the press that ended a trial; the participant reads it
+  /// after the questions about the trial.
+  private static func verdict(of row: TrialRow) -> String {
+    guard tellsOutcome(row.values), endsByPress(row.values),
+      let last = judgedPresses(of: row).last
+    else { return "" }
+    let isPassed = row.values.outcome == RoundOutcome.passed.rawValue
+    return reply(to: last) + (isPassed ? " You passed." : " You failed.")
+  }
+
+  private static func judgedPresses(of row: TrialRow) -> [RoundMeasures.Press] {
+    row.presses.map(\.values).filter { $0.judgement != .early }
+  }
+
+  private static func tellsOutcome(_ values: Trial) -> Bool {
+    let settings = values.testSettings.flatMap(TestSettings.init)
+    return settings?.feedback != TestSettings.Feedback.none
+  }
+
+  private static func endsByPress(_ values: Trial) -> Bool {
+    [RoundOutcome.passed, .failed].map(\.rawValue).contains(values.outcome)
+  }
+
+  private static func reply(to press: RoundMeasures.Press) -> String {
+    switch press.judgement {
+    case .right: " Right."
+    case .wrong: " Wrong."
+    case .ignored, .early: " Nothing happens."
+    }
   }
 
   /// Returns the sentences about what masks the numerals, and about the time.
@@ -215,16 +247,5 @@ struct StudyTranscripts {
       case .unmasked, nil: "They stay visible."
       }
     return mask + (values.limit.map { " You have \($0) ms." } ?? "")
-  }
-
-  /// Returns the sentence about how a trial ended.
-  private static func end(of values: Trial, tellsOutcome: Bool) -> String {
-    switch values.outcome.flatMap(RoundOutcome.init) {
-    case .gaveUp: " You give up."
-    case .timedOut: " The time is over."
-    case .passed where tellsOutcome: " You passed."
-    case .failed where tellsOutcome: " You failed."
-    default: ""
-    }
   }
 }

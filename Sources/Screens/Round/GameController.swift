@@ -468,6 +468,12 @@ package final class GameController {
   package func resume(_ given: KeptRound? = nil) throws {
     let newest = given == nil ? try storedRounds?.interruptedRound() : nil
     guard let kept = given ?? newest else { throw Refusal.nothingInterrupted }
+    // The trial of a study is over only with the answers to its questions.
+    if given == nil, kept.outcome != nil, kept.test?.settings.studyPosition != nil,
+      let code = try storedRounds?.participant(of: kept), try application.study.hasOpenRating(code)
+    {
+      return try application.study.performNextStep(code)
+    }
     let series = try storedRounds?.interruptedTest(with: kept)
     if let series { try checkPresentation(of: series) }
     if kept.outcome != nil {

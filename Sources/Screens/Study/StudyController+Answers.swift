@@ -52,6 +52,11 @@ extension StudyController {
     return true
   }
 
+  /// Returns whether a participant has a question about the last trial to answer.
+  func hasOpenRating(_ code: String) throws -> Bool {
+    try progress(of: code).openItem(in: language)?.isAfterTrial == true
+  }
+
   /// Stores the answer to the page or question that was shown, which is the rest of a line, and asks
   /// the next one.
   ///

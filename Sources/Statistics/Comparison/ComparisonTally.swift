@@ -240,7 +240,10 @@ private struct DeclaredContrasts: Sendable {
   /// Returns the outcome of the primary contrast; `nil` unless it is one of the study's contrasts of
   /// this kind.
   func primaryOutcome(of text: StudyText) -> Comparison.Measure? {
-    kind.flatMap { designs[text]?.primary(of: $0)?.measure }
+    guard let kind, let design = designs[text], let primary = design.primary(of: kind),
+      primary.names.isSubset(of: design.names(of: kind))
+    else { return nil }
+    return primary.measure
   }
 
   private func isPooled(_ name: String, _ text: StudyText, _ index: Int?) -> Bool {

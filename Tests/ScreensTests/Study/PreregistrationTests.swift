@@ -242,9 +242,12 @@ struct PreregistrationTests {
       participants 3
       condition glance hold=200,800 count=3 trials=6
       condition still count=3 trials=6
+      condition free count=3 trials=6
+      primary accuracy glance against free
       """)
     let lines = [
       "study check \(file)", "enrol P1", "compare glance still by=condition",
+      "compare free glance by=condition",
       "compare \"glance 200\" \"glance 800\" by=condition", "reliability", "study deviations",
     ]
     let output = run(["--store", folder.path + "/store"] + lines.flatMap { ["-c", $0] }).output

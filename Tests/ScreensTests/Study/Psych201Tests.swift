@@ -134,8 +134,8 @@ struct Psych201Tests {
       text.split(separator: "\n").suffix(3) == [
         "Session 1, block short:",
         "Trial 1. A board of 1 by 1 cells: 1 at 1,1. The first right press masks the others. "
-          + "You press <<1,1>>. Right. You passed. "
-          + "How < <sure> >? (1 = guessed to 5 = certain) You answer 3.",
+          + "You press <<1,1>>. How < <sure> >? (1 = guessed to 5 = certain) You answer 3. "
+          + "Right. You passed.",
         "After the block: How calm? You answer 7.",
       ])
   }

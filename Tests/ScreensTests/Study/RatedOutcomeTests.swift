@@ -46,4 +46,14 @@ struct RatedOutcomeTests {
     player.play("1 1", "wait 600", "1 1")
     #expect(player.play("answer 3") == ["sure: 3", "plain: trial 2 is over"])
   }
+
+  @Test func `A trial that is resumed while its question is open is asked about first`() {
+    let player = begin()
+    player.play("1 1", "wait 600")
+    player.play("1 1")
+    let second = ScriptedSession(folder.path + "/store", process: "two")
+    #expect(second.play("resume") == ["How sure? (1 to 9; \"answer N\")"])
+    #expect(second.play("answer 3") == ["sure: 3"])
+    #expect(second.play("next").first == "block 1 of 1, condition a, continues")
+  }
 }

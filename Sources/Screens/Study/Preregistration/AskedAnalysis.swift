@@ -36,7 +36,8 @@ struct AskedAnalysis {
 
   /// Returns whether a plan names the analysis: a contrast is one of its cells or groups.
   func isNamed(by plan: StudyPlan) -> Bool {
-    let contrasted = plan.conditions.flatMap(\.cells).map(\.name) + plan.groups
+    let primary = plan.primary.map { [$0.first, $0.second] } ?? []
+    let contrasted = plan.conditions.flatMap(\.cells).map(\.name) + plan.groups + primary
     return names.map { Set($0).isSubset(of: contrasted) } ?? false
   }
 
