@@ -34,11 +34,12 @@ struct AskedAnalysis {
     text = ([name] + words.map(Self.quoted) + values).joined(separator: " ")
   }
 
-  /// Returns whether a plan names the analysis: a contrast is one of its cells or groups.
+  /// Returns whether a plan names the analysis: a contrast is the primary one, or one of cells or
+  /// groups.
   func isNamed(by plan: StudyPlan) -> Bool {
-    let primary = plan.primary.map { [$0.first, $0.second] } ?? []
-    let contrasted = plan.conditions.flatMap(\.cells).map(\.name) + plan.groups + primary
-    return names.map { Set($0).isSubset(of: contrasted) } ?? false
+    guard let names else { return false }
+    if let primary = plan.primary, Set(names) == [primary.first, primary.second] { return true }
+    return Set(names).isSubset(of: plan.conditions.flatMap(\.cells).map(\.name) + plan.groups)
   }
 
   private static func quoted(_ word: String) -> String {
