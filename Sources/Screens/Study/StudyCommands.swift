@@ -172,10 +172,10 @@ extension StudyController {
         書いてあります。answer no では研究が終わり、何も残りません。
         """), in: .tests, of: "study", isSafe: true,
       CommandForm(
-        [Parameter("TEXT", .text, .optional)], tail: Parameter("TEXT", .text), takesLine: true
+        [Parameter("TEXT", .text, .optional)], tail: Parameter("TEXT", .text)
       ) { program, line in
         try program.study.perform { try $0.answer(line.textIfGiven(0) ?? "") }
-      }, examples: ["answer 34", "answer none so far", "answer"])
+      }, examples: ["answer 34", "answer none so far", "answer"], takesLine: true)
   }
 
   private static var merge: Command<Application> {

@@ -55,6 +55,8 @@ public final class Command<Program: CommandReceiver>: Sendable {
 
   /// `true` if the command may ask the user first, unless `--yes` is the last word of its line.
   public let asks: Bool
+  /// `true` if the only argument is the rest of the line, byte for byte.
+  let takesLine: Bool
 
   /// Creates a command from its forms; errors show the usage of the first one.
   ///
@@ -64,7 +66,7 @@ public final class Command<Program: CommandReceiver>: Sendable {
     isSafe: Bool = false, isEssential: Bool = false,
     _ mainForm: CommandForm<Program>, _ otherForms: CommandForm<Program>...,
     aliases: [String] = [], examples: [String]? = nil, acceptsBareNumbers: Bool = false,
-    asks: Bool = false
+    asks: Bool = false, takesLine: Bool = false
   ) {
     self.name = name
     self.explanation = explanation
@@ -79,6 +81,7 @@ public final class Command<Program: CommandReceiver>: Sendable {
     givenExamples = examples
     self.acceptsBareNumbers = acceptsBareNumbers
     self.asks = asks
+    self.takesLine = takesLine
   }
 
   /// Copies a command with replaced forms that have the same parameters.
@@ -96,6 +99,7 @@ public final class Command<Program: CommandReceiver>: Sendable {
     givenExamples = other.givenExamples
     acceptsBareNumbers = other.acceptsBareNumbers
     asks = other.asks
+    takesLine = other.takesLine
   }
 
   /// A copy of the command for a restricted session, whose unsafe forms always throw `restricted`.
@@ -227,16 +231,12 @@ public final class CommandForm<Program: CommandReceiver>: Sendable {
   /// `true` if the changes of the form may be committed together with those of other lines.
   let sharesCommit: Bool
 
-  /// `true` if the only argument is the rest of the line, byte for byte.
-  let takesLine: Bool
-
   let effect: Effect
 
   private init(
     _ parameters: [Parameter], keys: [Parameter], repeats: Bool = false, tail: Parameter?,
     keysWithArgument: @escaping @Sendable (String) -> [String]?, isSafe: Bool,
-    isRefused: Bool = false, isImmediate: Bool = false, sharesCommit: Bool = false,
-    takesLine: Bool = false, _ effect: Effect
+    isRefused: Bool = false, isImmediate: Bool = false, sharesCommit: Bool = false, _ effect: Effect
   ) {
     self.parameters = parameters
     self.keys = keys
@@ -247,7 +247,6 @@ public final class CommandForm<Program: CommandReceiver>: Sendable {
     self.isSafe = isSafe && !(parameters + keys).contains { $0.kind == .file }
     self.isImmediate = isImmediate
     self.sharesCommit = sharesCommit
-    self.takesLine = takesLine
     self.effect = effect
   }
 
@@ -257,12 +256,11 @@ public final class CommandForm<Program: CommandReceiver>: Sendable {
     tail: Parameter? = nil,
     keysWithArgument: @escaping @Sendable (String) -> [String]? = { _ in nil },
     isSafe: Bool = true, isImmediate: Bool = false, sharesCommit: Bool = false,
-    takesLine: Bool = false, perform: @escaping @Sendable (Program, Invocation) throws -> Void
+    perform: @escaping @Sendable (Program, Invocation) throws -> Void
   ) {
     self.init(
       parameters, keys: keys, repeats: repeats, tail: tail, keysWithArgument: keysWithArgument,
-      isSafe: isSafe, isImmediate: isImmediate, sharesCommit: sharesCommit, takesLine: takesLine,
-      .program(perform))
+      isSafe: isSafe, isImmediate: isImmediate, sharesCommit: sharesCommit, .program(perform))
   }
 
   /// Returns a form that acts on the console.
@@ -298,7 +296,7 @@ public final class CommandForm<Program: CommandReceiver>: Sendable {
   func refused(as name: String) -> CommandForm {
     CommandForm(
       parameters, keys: keys, repeats: repeats, tail: tail, keysWithArgument: keysWithArgument,
-      isSafe: isSafe, isRefused: true, takesLine: takesLine, effect)
+      isSafe: isSafe, isRefused: true, effect)
   }
 }
 

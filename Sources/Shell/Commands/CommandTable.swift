@@ -44,7 +44,7 @@ public final class CommandTable<Program: CommandReceiver>: Sendable {
     self.indexes = indexes
     self.acceptsBareNumbers = acceptsBareNumbers
     bareNumbers = commands.first { $0.acceptsBareNumbers }
-    nameTakingLine = commands.first { $0.forms.contains(where: \.takesLine) }?.name
+    nameTakingLine = commands.first { $0.takesLine }?.name
   }
 
   /// The pages of the help that aren't about a command.

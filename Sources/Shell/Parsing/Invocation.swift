@@ -64,8 +64,8 @@ public struct Invocation {
   /// Splits the line into words; a comment line has none.
   ///
   /// Words are separated by blanks and tabs; a part in double quotes may contain them, with the
-  /// escapes `\"`, `\\`, `\n` and `\t`. After the name of a command that takes the line, all that follows
-  /// the blank behind it is a single word, byte for byte.
+  /// escapes `\"`, `\\`, `\n` and `\t`. After the name of a command that takes the line, all
+  /// that follows the blank behind it is a single word, byte for byte.
   ///
   /// - Throws: `ConsoleError` for bytes that are no text, an open quote, or an unknown escape.
   public mutating func split(
