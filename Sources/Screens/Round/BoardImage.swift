@@ -41,10 +41,11 @@ package struct BoardImage {
     self.init(empty: board.size, cellWidth: Self.cellWidth(of: board))
     for index in pressedCount..<board.count {
       let last = offset(of: board.cells[index])
+      var span = bytes.mutableSpan
       if isMasked {
-        bytes[last] = UInt8(ascii: "#")
+        span[last] = UInt8(ascii: "#")
       } else {
-        write(board.numerals[index], endingAt: last)
+        Self.write(board.numerals[index], endingAt: last, in: &span)
       }
     }
   }
@@ -60,15 +61,24 @@ package struct BoardImage {
 
   /// Draws the numbers of the columns and the rows, and a point in each cell.
   private init(empty size: BoardSize, cellWidth: Int) {
+    let lineLength = cellWidth * (size.h + 1) + 1
     self.cellWidth = cellWidth
-    lineLength = cellWidth * (size.h + 1) + 1
-    var row = Array(repeating: UInt8(ascii: " "), count: lineLength)
-    row[lineLength - 1] = 0x0a
-    bytes = row
-    for h in 1...size.h { row[cellWidth * (h + 1) - 1] = UInt8(ascii: ".") }
-    for _ in 1...size.v { bytes += row }
-    for h in 1...size.h { write(h, endingAt: cellWidth * (h + 1) - 1) }
-    for v in 1...size.v { write(v, endingAt: lineLength * v + cellWidth - 1) }
+    self.lineLength = lineLength
+    bytes = Array(repeating: UInt8(ascii: " "), count: lineLength * (size.v + 1))
+    var span = bytes.mutableSpan
+    for v in 0...size.v {
+      let start = lineLength * v
+      span[start + lineLength - 1] = 0x0a
+      if v > 0 { Self.write(v, endingAt: start + cellWidth - 1, in: &span) }
+      for h in 1...size.h {
+        let last = start + cellWidth * (h + 1) - 1
+        if v > 0 {
+          span[last] = UInt8(ascii: ".")
+        } else {
+          Self.write(h, endingAt: last, in: &span)
+        }
+      }
+    }
   }
 
   /// The number of columns.
@@ -91,9 +101,11 @@ package struct BoardImage {
   private func offset(of cell: Cell) -> Int { lineLength * cell.v + cellWidth * (cell.h + 1) - 1 }
 
   /// Writes the digits of a number up to an offset.
-  private mutating func write(_ number: Int, endingAt last: Int) {
-    bytes[last] = UInt8(ascii: "0") + UInt8(number % 10)
-    if number >= 10 { write(number / 10, endingAt: last - 1) }
+  private static func write(
+    _ number: Int, endingAt last: Int, in span: inout MutableSpan<UInt8>
+  ) {
+    span[last] = UInt8(ascii: "0") + UInt8(number % 10)
+    if number >= 10 { write(number / 10, endingAt: last - 1, in: &span) }
   }
 
   /// Returns the size of the smallest terminal with room for the board, a reply and the prompt.
