@@ -22,6 +22,8 @@ open class ValueColumn<Row>: @unchecked Sendable {
   final let allows: (@Sendable (StoredValue) -> Bool)?
   /// `true` if there are values of the property that can't be read, and so must not be saved.
   final let isRestricted: Bool
+  /// `true` if a later version of the table added the column.
+  public final let wasAddedLater: Bool
   /// The rule for the deletion of the target; `nil` for a column with values.
   final let relation: RelationRule?
 
@@ -45,6 +47,7 @@ open class ValueColumn<Row>: @unchecked Sendable {
     self.largestMagnitude = largestMagnitude
     self.allows = allows
     isRestricted = allows != nil || largestMagnitude != .max
+    wasAddedLater = description.wasAddedLater
     self.relation = relation
   }
 
@@ -96,8 +99,6 @@ extension ValueColumn {
   public final var isNumber: Bool { description.isNumber }
   /// `true` if the values may be null.
   public final var isOptional: Bool { description.isOptional }
-  /// `true` if a later version of the table added the column.
-  public final var wasAddedLater: Bool { description.wasAddedLater }
 }
 
 /// The columns of records of any type.
