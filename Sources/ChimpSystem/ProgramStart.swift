@@ -59,10 +59,15 @@ public struct ProgramStart {
     setGroup(&attributes)
     var process: pid_t = 0
     let error = chimp_spawn(
-      &process, words.first ?? "", &actions, &attributes, words.joined(separator: "\0"),
-      words.count, variables?.joined(separator: "\0"), variables?.count ?? 0)
+      &process, words.first ?? "", &actions, &attributes, Self.texts(words), words.count,
+      variables.map(Self.texts), variables?.count ?? 0)
     guard error == 0 else { throw SystemError(number: error) }
     return process
+  }
+
+  /// Returns consecutive texts, each with a NUL at its end.
+  private static func texts(_ words: [String]) -> [CChar] {
+    words.flatMap { $0.utf8CString }
   }
 
   /// Sets the group and the signals of the program.

@@ -70,8 +70,10 @@ struct RowTextTests {
     #expect(found.fault == "")
     let rows = found.rows.filter { if case .session = $0 { false } else { true } }
     let trials = samples.map { Self.importedForm($0.trial) }
-    #expect(
-      rows == zip(trials, samples).flatMap { [.trial($0)] + $1.presses.map { .press($0) } })
+    let written = zip(trials, samples).flatMap { trial, sample -> [ExchangedRow] in
+      [.trial(trial)] + sample.presses.map { .press($0) }
+    }
+    #expect(rows == written)
   }
 
   @Test func `Random texts survive the way through CSV`() throws {

@@ -196,12 +196,14 @@ struct CourseTests {
     #expect(standing.belowCount == 466)
     #expect(standing.sameCount == 47)
     #expect(standing.aboveCount == 77)
-    #expect(standing.share.value == (466 + 23.5) / 590)
+    let below: Double = 466 + 23.5
+    #expect(standing.share.value == below / 590)
     #expect(standing.share.text(4) == "0.8297 [0.7972, 0.8578]")
     // 87 passed no level, 71 only the first one.
     let first = try Standing(highest: CourseLevel(numeralCount: 4, hold: 1000))
     #expect(first.gameCount == 1525)
-    #expect(first.share.value == (87 + 35.5) / 1525)
+    let lower: Double = 87 + 35.5
+    #expect(first.share.value == lower / 1525)
   }
 
   @Test func `The furthest level is above all visitors, and no level counts half of its ties`()

@@ -125,10 +125,9 @@ struct ComparisonTests {
       pair.difference
         == (try ProportionDifference(Proportion(3, of: 4), Proportion(1, of: 4)).estimate()))
     #expect(pair.regression == nil)
-    let welch = try IndependentMeans(
-      MeanTally((0..<4).map { log(Double(400 + $0)) }),
-      MeanTally((0..<4).map { log(Double(600 + $0)) })
-    ).test()
+    let times: [[Double]] = [[400, 401, 402, 403], [600, 601, 602, 603]]
+    let tallies = times.map { MeanTally($0.map { log($0) }) }
+    let welch = try IndependentMeans(tallies[0], tallies[1]).test()
     #expect(
       pair.differences.first
         == Comparison.Difference(

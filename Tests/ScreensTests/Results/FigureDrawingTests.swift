@@ -63,13 +63,15 @@ struct FigureDrawingTests {
     let marks = text.split(separator: "\n").filter {
       $0.contains("beyond") || $0.contains("<circle cx=\"68")
     }
+    let dot =
+      #"<circle cx="68" cy="171.5" r="3.5"/>"#
+      + #"<path class="range cut" "#
+      + #"d="M68 44V214M63 51L68 44L73 51M68 44M63 207L68 214L73 207M68 214"/>"#
     #expect(
       marks == [
         #"<text x="76" y="41" class="beyond start">31.8</text>"#,
         #"<text x="76" y="210" class="beyond start">-25.8</text>"#,
-        #"<circle cx="68" cy="171.5" r="3.5"/>"#
-          + #"<path class="range cut" "#
-          + #"d="M68 44V214M63 51L68 44L73 51M68 44M63 207L68 214L73 207M68 214"/>"#,
+        dot[...],
       ])
   }
 

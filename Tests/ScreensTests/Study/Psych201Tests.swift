@@ -130,13 +130,13 @@ struct Psych201Tests {
     ])
     #expect(export() == "exported 1 trial and 1 choice of 1 participant to \"texts\"")
     let text = try #require(try lines().first?["text"]?.text)
+    let trial =
+      "Trial 1. A board of 1 by 1 cells: 1 at 1,1. The first right press masks the others. "
+      + "You press <<1,1>>. How < <sure> >? (1 = guessed to 5 = certain) You answer 3. "
+      + "Right. You passed."
     #expect(
       text.split(separator: "\n").suffix(3) == [
-        "Session 1, block short:",
-        "Trial 1. A board of 1 by 1 cells: 1 at 1,1. The first right press masks the others. "
-          + "You press <<1,1>>. How < <sure> >? (1 = guessed to 5 = certain) You answer 3. "
-          + "Right. You passed.",
-        "After the block: How calm? You answer 7.",
+        "Session 1, block short:", trial[...], "After the block: How calm? You answer 7.",
       ])
   }
 
