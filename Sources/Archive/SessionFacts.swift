@@ -30,9 +30,7 @@ public struct SessionFacts {
 
   public init(
     participant: @escaping () -> String, seed: @escaping () -> String, inputMode: Session.InputMode,
-    clockKind: String, clockResolution: Int, programVersion: String, machine: String? = nil,
-    terminal: @escaping () -> String? = { nil },
-    newsTitle: @escaping (BestResult) -> String = { _ in "" }, timing: String? = nil
+    clockKind: String, clockResolution: Int, programVersion: String
   ) {
     self.participant = participant
     self.seed = seed
@@ -41,9 +39,5 @@ public struct SessionFacts {
     self.clockKind = clockKind
     self.clockResolution = clockResolution
     self.programVersion = programVersion
-    self.machine = machine
-    self.terminal = terminal
-    self.newsTitle = newsTitle
-    self.timing = timing
   }
 }

@@ -173,9 +173,7 @@ public final class ChildProcess {
   /// `true` if the program has no child process and waits for something from outside, such as its
   /// next line.
   public var isIdle: Bool {
-    guard !isBusy, Self.children(of: identifier) == [],
-      Self.state(of: identifier) == UInt8(ascii: "S")
-    else {
+    guard !isBusy, Self.children(of: identifier) == [], processFacts(identifier).first == "S" else {
       return false
     }
     // The end of a pause comes from inside.
@@ -188,7 +186,7 @@ public final class ChildProcess {
 
   private static func isBusy(_ process: Int32) -> Bool {
     names(in: opendir("/proc/\(process)/task")).contains { thread in
-      Int32(thread).map { state(of: $0) == UInt8(ascii: "R") } ?? false
+      Int32(thread).map { processFacts($0).first == "R" } ?? false
     } || children(of: process).contains(where: isBusy)
   }
 
@@ -196,15 +194,6 @@ public final class ChildProcess {
   private static func children(of process: Int32) -> [Int32] {
     let words = (try? readFile("/proc/\(process)/task/\(process)/children")) ?? []
     return words.split(separator: 0x20).compactMap { Int32(String(decoding: $0, as: UTF8.self)) }
-  }
-
-  /// Returns the letter of a process's state, such as R for running; `nil` for an unknown process.
-  private static func state(of process: Int32) -> UInt8? {
-    // The state stands behind the name in parentheses.
-    guard let status = try? readFile("/proc/\(process)/stat"),
-      let name = status.lastIndex(of: UInt8(ascii: ")"))
-    else { return nil }
-    return status[name...].dropFirst(2).first
   }
 
   /// Sends a signal to the program, and to the others in a group of its own; does nothing if it has

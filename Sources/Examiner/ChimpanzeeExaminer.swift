@@ -34,11 +34,6 @@ public struct ChimpanzeeExaminer: Equatable, Sendable {
   }
 
   /// Starts a round on a board that is known already.
-  public static func startGame(on board: Board, rule: Rule) -> ChimpanzeeExaminer {
-    ChimpanzeeExaminer(board: board, rule: rule)
-  }
-
-  /// Creates the state at the beginning of a round.
   public init(board: Board, rule: Rule) {
     self.board = board
     self.rule = rule

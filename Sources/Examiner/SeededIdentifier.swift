@@ -31,9 +31,7 @@ public struct SeededIdentifier: Hashable, Sendable {
 
   /// Generates the board: first the cells, then the numerals.
   public func board() -> Board {
-    var hash = TextHash()
-    for byte in description.utf8 { hash.add(byte) }
-    var generator = Generator(hash)
+    var generator = Generator(text: description)
     var cells: [Cell] = []
     cells.reserveCapacity(count)
     generator.draw(count, outOf: size.cellCount) { [size] in cells.append(size.cell(at: $0)) }

@@ -110,11 +110,6 @@ enum CSVText {
   }
 }
 
-extension [UInt8] {
-  /// Appends the decimal digits of a number, with its sign.
-  mutating func append(decimal number: Int) { append(contentsOf: String(number).utf8) }
-}
-
 /// The CSV lines of a trial and its presses, for the three files of an export.
 ///
 /// The third one has a line for each press with all columns of its trial except the moves, which

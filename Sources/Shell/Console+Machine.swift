@@ -23,7 +23,7 @@ extension Console {
       if options.echoes && !options.isMachine { echo(line) }
       perform(parsed, of: invocation)
       if number != nil && !isCommand {
-        refuse(.noCommand)
+        refuse(ConsoleError.noCommand)
       }
       endLine()
     }
@@ -33,16 +33,12 @@ extension Console {
       let isOpen = dependsOnUnrecorded
       if let fault = recorder.add(line: line, reply: reply, isRefused: isRefused, isOpen: isOpen) {
         endRecording()
-        refuse(.cannotWrite(recorder.file.name, fault))
+        refuse(ConsoleError.cannotWrite(recorder.file.name, fault))
       }
     }
     if options.isMachine && isCommand {
       writeFrame(number: number, reply: reply, isRefused: isRefused)
     }
-  }
-
-  private func refuse(_ error: ConsoleError) {
-    output.refuse(error.words(in: speaker.language), named: error.name, column: error.column)
   }
 
   /// Writes a frame: `=` or `?`, the request identifier if any, the reply, and an empty line.
@@ -74,10 +70,10 @@ extension Invocation {
   /// Blanks replace it, so that the columns in error messages stay correct.
   mutating func removeRequestIdentifier() -> String? {
     let bytes = line
-    let start = bytes.firstIndex { $0 != 0x20 && $0 != 0x09 } ?? bytes.endIndex
+    let start = bytes.firstIndex { !$0.isBlank } ?? bytes.endIndex
     let digits = bytes[start...].prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
     let end = digits.endIndex
-    guard !digits.isEmpty, end == line.count || line[end] == 0x20 || line[end] == 0x09 else {
+    guard !digits.isEmpty, end == line.count || line[end].isBlank else {
       return nil
     }
     defer { for offset in digits.indices { line[offset] = 0x20 } }

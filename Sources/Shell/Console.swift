@@ -16,16 +16,10 @@ public import ChimpSystem
 /// stored is written only after their commit.
 public final class Console<Program: CommandReceiver> {
   /// The commands of the session, in the language of its user.
-  public var table: CommandTable<Program> {
-    if let madeTable { return madeTable }
-    let table = makeTable()
-    madeTable = table
-    return table
-  }
-
-  /// The table, which is made when it is first used, so that a prompt need not wait for it.
-  private var madeTable: CommandTable<Program>?
-  private var makeTable: () -> CommandTable<Program>
+  ///
+  /// It is made when it is first used, so that a prompt need not wait for it.
+  public lazy var table = makeTable()
+  private let makeTable: () -> CommandTable<Program>
   /// Writes the console's own replies, in the language of the session.
   public let speaker: Speaker
   /// The private folder to which file arguments are confined; `nil` if any path is allowed.
@@ -65,9 +59,8 @@ public final class Console<Program: CommandReceiver> {
 
   /// The current nesting depth of files that are run with `source`.
   var sourceDepth = 0
-  /// `true` while the lines come from `source` or from the configuration file; then `sourcedPaths`
-  /// is not empty.
-  var isSourcing = false
+  /// `true` while the lines come from `source` or from the configuration file.
+  var isSourcing: Bool { !sourcedPaths.isEmpty }
   /// The resolved paths of the files that are currently run with `source`.
   var sourcedPaths: [String] = []
   /// `true` if `quit` was accepted: the session ends after this line.
@@ -136,12 +129,6 @@ public final class Console<Program: CommandReceiver> {
     }
   }
 
-  /// Replaces the table by one with the same commands, whose help is in another language.
-  public func replaceTable(by table: @escaping @autoclosure () -> CommandTable<Program>) {
-    makeTable = table
-    madeTable = nil
-  }
-
   /// Runs every line of a source, then waits for the background jobs or cancels them.
   ///
   /// If the source has a name, errors are also written to the diagnostics, as `name:line: reason`.
@@ -187,7 +174,7 @@ public final class Console<Program: CommandReceiver> {
       }
       let isRefused = output.refusalCount != refusals
       if isRefused, let name = origin.fileName {
-        reportToDiagnostics(name, origin.number, output.lastRefusal)
+        reportToDiagnostics(name, origin.number, output.lastRefused.text)
       }
       if let end = reasonToStop(afterRefusal: isRefused) { return end }
     }
@@ -280,7 +267,7 @@ public final class Console<Program: CommandReceiver> {
   /// are added to the history, too, so that the user can correct them.
   private func parse(_ invocation: inout Invocation) -> ParsedLine {
     let line = invocation.line[...].withoutBlanksAtEnd
-    if line.count <= 1, let parsed = parseShortLine(&invocation) { return parsed }
+    if let parsed = parseShortLine(&invocation) { return parsed }
     do throws(ConsoleError) {
       try invocation.split(commandTakingLine: table.nameTakingLine)
     } catch {
@@ -297,28 +284,13 @@ public final class Console<Program: CommandReceiver> {
     } catch { return .refused(error) }
   }
 
-  /// Returns the sentence for an error of a line, or one that a command has thrown.
-  ///
-  /// A typed word is in view; only a line of a file is found by its column.
-  private func sentence(for error: any Error) -> String {
-    let language = speaker.language
-    let isTyped = readsTypedLines && !isSourcing && !isRecording
-    guard let error = error as? ConsoleError else {
-      let refusal = program.refusal(for: error)
-      return (isTyped ? refusal.at(nil) : refusal).words(in: language)
-    }
-    guard isTyped else { return error.words(in: language) }
-    return program.explanation(of: error)?.words(in: language)
-      ?? error.ofTypedLine.words(in: language)
-  }
-
   /// Parses the command for which a line of at most one character stands.
   ///
   /// Returns `nil` if there is none, for a line of blanks, and in machine mode.
   private func parseShortLine(_ invocation: inout Invocation) -> ParsedLine? {
-    let line = String(decoding: invocation.line, as: UTF8.self)
     guard invocation.line.count <= 1, !options.isMachine,
-      let meaning = program.command(forShortLine: line)
+      let meaning = program.command(
+        forShortLine: String(decoding: invocation.line, as: UTF8.self))
     else { return nil }
     invocation.line = Array(meaning.utf8)
     return parse(&invocation)
@@ -352,14 +324,22 @@ public final class Console<Program: CommandReceiver> {
   }
 
   /// Writes the sentence for an error of a line, or one that a command has thrown.
-  private func refuse(_ error: any Error) {
-    let words = sentence(for: error)
-    if let error = error as? ConsoleError {
-      output.refuse(words, named: error.name, column: error.column)
-    } else {
+  ///
+  /// A typed word is in view; only a line of a file is found by its column.
+  func refuse(_ error: any Error) {
+    let language = speaker.language
+    let isTyped = readsTypedLines && !isSourcing && !isRecording
+    guard let error = error as? ConsoleError else {
       let refusal = program.refusal(for: error)
-      output.refuse(words, named: refusal.name, column: refusal.column)
+      return output.refuse(
+        (isTyped ? refusal.at(nil) : refusal).words(in: language), named: refusal.name,
+        column: refusal.column)
     }
+    let words =
+      isTyped
+      ? program.explanation(of: error)?.words(in: language) ?? error.ofTypedLine.words(in: language)
+      : error.words(in: language)
+    output.refuse(words, named: error.name, column: error.column)
   }
 
   /// Writes the line after a prompt, as a terminal would show it.
@@ -399,7 +379,7 @@ public final class Console<Program: CommandReceiver> {
 extension ArraySlice<UInt8> {
   /// The line without trailing blanks.
   var withoutBlanksAtEnd: Self {
-    let last = lastIndex { $0 != 0x20 && $0 != 0x09 }
+    let last = lastIndex { !$0.isBlank }
     return self[..<(last.map { $0 + 1 } ?? startIndex)]
   }
 }

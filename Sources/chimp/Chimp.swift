@@ -46,7 +46,7 @@ struct Chimp {
   /// Creates the environment of the program from the state of the process.
   private static func environment(_ terminal: TerminalSession?) -> ProgramEnvironment {
     let environment = ProgramEnvironment(
-      arguments: words(from: 1), variable: { name in getenv(name).map { String(cString: $0) } },
+      arguments: words(from: 1), variable: environmentText,
       input: STDIN_FILENO, output: DescriptorSink(descriptor: STDOUT_FILENO),
       diagnostics: DescriptorSink(descriptor: STDERR_FILENO),
       randomNumber: { UInt32.random(in: .min ... .max) })

@@ -81,18 +81,18 @@ struct GameSessionTests {
     let rule = try Rule(hold: 210, limit: 4_000)
     _ = try session.handle(.start(examiner("3x2:1,1;2,1;3,2", rule)), at: 100)
     #expect(session.deadlines == Deadlines(of: session.examiner, from: 100))
-    #expect(session.deadline == 310)
+    #expect(session.deadlines.next == 310)
     #expect(try session.handle(.exposure(.shown), at: 103) == [.exposed])
-    #expect(session.deadline == 313)
+    #expect(session.deadlines.next == 313)
     // Only the first event of this kind counts.
     #expect(try session.handle(.exposure(.shown), at: 150) == [])
-    #expect(session.deadline == 313)
+    #expect(session.deadlines.next == 313)
     #expect(
       try session.handle(.move(.holdEnds), at: 314) == [.moved(.masked(byHold: true))])
     #expect(session.holdAccuracy == HoldAccuracy(requested: 210, measured: 211))
-    #expect(session.deadline == 4_314)
+    #expect(session.deadlines.next == 4_314)
     _ = try session.handle(.move(.timeOut), at: 4_314)
-    #expect(session.deadline == nil)
+    #expect(session.deadlines.next == nil)
     #expect(session.finish == .timedOut)
   }
 

@@ -43,14 +43,13 @@ final class StoredSession {
     environment.isRunning = { conditions.running.contains($0) }
     let clock = SessionClock.real { conditions.milliseconds }
     programStore = ProgramStore(environment, clock: clock, seed: { .standard })
-    rounds = StoredRounds(
-      programStore,
-      SessionFacts(
-        participant: { conditions.participant }, seed: { "apple" }, inputMode: .pipe,
-        clockKind: "real", clockResolution: 1, programVersion: "chimp 0",
-        newsTitle: { "A new best: " + $0.words(in: .english) }))
+    var facts = SessionFacts(
+      participant: { conditions.participant }, seed: { "apple" }, inputMode: .pipe,
+      clockKind: "real", clockResolution: 1, programVersion: "chimp 0")
+    facts.newsTitle = { "A new best: " + $0.words(in: .english) }
+    rounds = StoredRounds(programStore, facts)
     model = GameModel(clock: clock)
-    model.setJournal(rounds)
+    model.journal = rounds
   }
 
   /// Starts a round; returns `true` if the session accepts it.

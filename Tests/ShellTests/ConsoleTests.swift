@@ -19,7 +19,7 @@ struct ConsoleTests {
     func add(_ number: Int) throws {
       guard number != 7 else { throw Refusal("seven", "seven", "七") }
       sum += number
-      output.write(sum)
+      output.write(text: "\(sum)")
       output.write(text: "\n\nend\n")
     }
   }

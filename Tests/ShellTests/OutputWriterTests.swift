@@ -16,7 +16,7 @@ struct OutputWriterTests {
     output.write(byte: 0x21)
     for number in [0, 9, 10, 99, 100, 12345, -7, Int.max, Int.min] {
       output.write(byte: 0x20)
-      output.write(number)
+      output.write(text: "\(number)")
     }
     output.endLine()
     #expect(sink.bytes.isEmpty)
@@ -43,7 +43,7 @@ struct OutputWriterTests {
     let text = output.text { output.refuse("no \u{1b}[31m\n", named: "no") }
     #expect(text == "error: no \\e[31m\\n\n")
     #expect(output.refusalCount == 1)
-    #expect(output.lastRefusal == "no \\e[31m\\n")
+    #expect(output.lastRefused.text == "no \\e[31m\\n")
   }
 
   @Test func `Colours surround words with a meaning, and nothing else`() {

@@ -22,8 +22,6 @@ public final class RecordsEnvironment {
   public var isPerson = false
   /// The player of the session, as it was declared.
   public var declared = DeclaredPlayer(.script)
-  /// The kind of player of the session.
-  public var player: Session.Player { declared.player }
   /// Writes an error message about the program itself.
   public var report: (String) -> Void = { _ in }
   /// Asks the user to confirm an action; `nil` without a terminal.

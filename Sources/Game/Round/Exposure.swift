@@ -37,18 +37,11 @@ public struct Exposure: Equatable, Sendable {
   public var tokens: Int?
 
   public init(
-    shown: Int? = nil, acknowledged: Int? = nil, acknowledgedHold: Int? = nil,
-    earlyInputs: Int? = nil, window: String? = nil, interval: Int? = nil, fixation: Int? = nil,
-    turns: Int? = nil
+    earlyInputs: Int? = nil, window: String? = nil, turns: Int? = nil
   ) {
-    self.turns = turns
-    self.window = window
-    self.interval = interval
-    self.fixation = fixation
-    self.shown = shown
-    self.acknowledged = acknowledged
-    self.acknowledgedHold = acknowledgedHold
     self.earlyInputs = earlyInputs
+    self.window = window
+    self.turns = turns
   }
 
   /// Notes the size of the window at a time since the onset; does nothing if it is unchanged.

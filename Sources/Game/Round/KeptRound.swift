@@ -53,7 +53,7 @@ extension KeptRound {
   }
 
   /// The initial state of the game, before the first move.
-  public var newGame: ChimpanzeeExaminer { .startGame(on: board, rule: rule) }
+  public var newGame: ChimpanzeeExaminer { ChimpanzeeExaminer(board: board, rule: rule) }
 }
 
 /// The outcome of a test; a test without one is stored as `open`.

@@ -556,11 +556,6 @@ public struct Deadlines: Equatable, Sendable {
   }
 }
 
-extension GameSession {
-  /// The time of the next change without input; `nil` if there is none.
-  public var deadline: Int? { deadlines.next }
-}
-
 extension TestSeries {
   fileprivate var nextTrialIfGoingOn: TestTrial? { isOver ? nil : nextTrial }
 }

@@ -127,11 +127,10 @@ extension Statement {
 
   /// Returns `true` if the checksum of the current row is correct.
   ///
-  /// The row has `columnCount` columns after the managed ones, some of which a later migration
-  /// added.
-  func isAsWritten(_ columnCount: Int, wasAddedLater: (Int) -> Bool = { _ in false }) -> Bool {
+  /// The row has `columnCount` columns after the managed ones.
+  func isAsWritten(_ columnCount: Int) -> Bool {
     var row = FetchedRow(self, into: RecordState())
-    for column in 0..<columnCount { _ = row.next(wasAddedLater: wasAddedLater(column)) }
+    for _ in 0..<columnCount { _ = row.next() }
     return row.isAsWritten
   }
 }

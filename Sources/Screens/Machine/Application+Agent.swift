@@ -86,7 +86,7 @@ extension Application {
   /// Masks the numerals, at the end of the hold if there is one.
   private func endLook() {
     let session = game.session
-    if session.isHolding, let deadline = session.deadline {
+    if session.isHolding, let deadline = session.deadlines.next {
       refusing { _ = try metronome.wait(milliseconds: deadline - metronome.clock.now) }
     }
     // Also while the mode of the game is disabled, which must not keep the numerals.

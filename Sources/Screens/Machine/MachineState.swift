@@ -115,11 +115,11 @@ extension MachineState {
     if !session.isOpen, session.isInTest, session.feedback != .full {
       return BoardImage(empty: session.board.size)
     }
-    return BoardImage(session)
+    return BoardImage(session.examiner, isMasked: session.looksMasked)
   }
 
   private var deadline: Int? {
-    session.deadline.map { max(0, $0 - application.game.model.now) }
+    session.deadlines.next.map { max(0, $0 - application.game.model.now) }
   }
 
   /// The number of pressed numerals; 0 after the end of a trial that tells nothing.

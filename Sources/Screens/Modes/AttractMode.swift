@@ -25,12 +25,6 @@ final class AttractMode: GameMode {
   /// Stops the demonstration.
   override func willLeave(by change: ModeChange) { demonstration.stop() }
 
-  override func handle(_ event: inout Event, from sender: EventObject) {
-    guard case .touch(let h, let v) = event.message else { return }
-    event.isHandled = true
-    play(.move(.press(Cell(h: h, v: v))))
-  }
-
   /// Changes to the `credit` mode after a press on the demonstration; the session rejects other
   /// inputs.
   override func play(_ input: GameInput) {

@@ -15,7 +15,7 @@ final class CreditMode: GameMode {
 
   override func didEnter(by change: ModeChange) {
     guard !change.isAtOnce else { return }
-    game.restartIdleTimer()
+    game.idleTimer.restart()
     game.view.showTurn(
       of: game.model.credits.participant, session.credits, session.plan,
       mixesHolds: game.mixesHolds, for: game.application.tableReader)
@@ -26,16 +26,16 @@ final class CreditMode: GameMode {
     switch event.message {
     case .timer: game.request(.attract)
     case .swipe(let direction):
-      game.restartIdleTimer()
+      game.idleTimer.restart()
       swipe(direction)
-    case .touch(let h, let v): play(.move(.press(Cell(h: h, v: v))))
+    case .touch: super.handle(&event, from: sender)
     case .none, .update, .accelerate: return
     }
     event.isHandled = true
   }
 
   override func play(_ input: GameInput) {
-    if !input.isPress { game.restartIdleTimer() }
+    if !input.isPress { game.idleTimer.restart() }
     super.play(input)
   }
 

@@ -51,7 +51,7 @@ package final class DemonstrationController: EventSequence {
     pace = application.passesTime ? .real : .virtual
     super.init("demonstration")
     startSequence()
-    goToNextSequence(Step.board, after: pace.first)
+    goToNextSequence(Step.board, after: pace.rest)
   }
 
   /// The page on the screen; `nil` while the demonstration is hidden.
@@ -171,9 +171,8 @@ package final class DemonstrationController: EventSequence {
 ///
 ///     let pace = isTerminal ? DemonstrationPace.real : .virtual
 package struct DemonstrationPace {
-  /// The time before the first round.
-  let first: Int
-  /// The pause before the next round, after a user interrupted the demonstration.
+  /// The pause before the first round, and before the next one after a user interrupted the
+  /// demonstration.
   let rest: Int
   /// The time between the appearance of a board and the first press.
   private(set) var look = 1_600
@@ -183,10 +182,10 @@ package struct DemonstrationPace {
   private(set) var page = 3_200
 
   /// The durations with virtual time, short for scripts.
-  package static var virtual: DemonstrationPace { DemonstrationPace(first: 2_000, rest: 2_000) }
+  package static var virtual: DemonstrationPace { DemonstrationPace(rest: 2_000) }
 
   /// The durations on a terminal, with pauses for users who are reading.
-  package static var real: DemonstrationPace { DemonstrationPace(first: 30_000, rest: 30_000) }
+  package static var real: DemonstrationPace { DemonstrationPace(rest: 30_000) }
 
   /// Halves or doubles all durations, within limits.
   mutating func accelerate(isFaster: Bool) {

@@ -124,7 +124,7 @@ package final class DemonstrationView {
     page = .board(words, LiveBoard(session.examiner, lastPress: nil))
     replace {
       speaker.say(line: words)
-      output.write(BoardImage(session).bytes)
+      output.write(BoardImage(session.examiner, isMasked: session.looksMasked).bytes)
     }
   }
 }

@@ -39,10 +39,11 @@ package class GameMode: EventMode {
   ///
   /// The squares of a board are pressed by its cells.
   package override func handle(_ event: inout Event, from sender: EventObject) {
-    guard case .touch(let h, let v) = event.message, let board, !board.isOnBoard(Cell(h: h, v: v))
-    else { return }
+    guard case .touch(let h, let v) = event.message else { return }
+    let cell = Cell(h: h, v: v)
+    if board?.isOnBoard(cell) == true { return }
     event.isHandled = true
-    play(.move(.press(Cell(h: h, v: v))))
+    play(.move(.press(cell)))
   }
 
   /// Performs an input of the round, which the session may reject.

@@ -46,20 +46,17 @@ final class StartMode: GameMode {
         if let test = model.session.test { try game.examiner(for: test) } else {
           try game.examiner(for: model.session.plan)
         }
-      let plan = model.session.plan
       model.perform(.place(examiner))
-      announce(plan)
+      announce()
     } catch {
       game.view.showCannotStart(error)
       game.request(.credit)
     }
   }
 
-  /// Announces a round that its command has placed.
-  private func announce() { announce(model.session.plan) }
-
   /// Announces the placed round, which waits for a key if its test requires one.
-  private func announce(_ plan: RoundPlan) {
+  private func announce() {
+    let plan = model.session.plan
     game.startBoard.renew()
     hasInterval = remainingInterval != nil
     if let board = model.session.placed?.board { game.writeSeed(of: board) }
@@ -114,7 +111,7 @@ final class StartMode: GameMode {
       game.view.showCountdown(secondCount - number)
       goToNextSequence(after: 1000)
     } else if number != Self.fixationEnd {
-      fixate()
+      beginRound()
     } else {
       game.request(.play)
     }
@@ -122,7 +119,7 @@ final class StartMode: GameMode {
   }
 
   /// Shows the fixation mark and sets the time of the next step, or begins a round without one.
-  private func fixate() {
+  func beginRound() {
     let time = fixation
     guard time > 0 else {
       game.request(.play)
@@ -138,7 +135,4 @@ final class StartMode: GameMode {
 
   /// Returns `false` while the round waits for a key, because no step needs Updates then.
   override func needsUpdates(inStep number: Int) -> Bool { model.session.preparation != .waiting }
-
-  /// Begins the placed round, which waits for the player.
-  func beginRound() { fixate() }
 }

@@ -29,7 +29,7 @@ extension Application: PromptAttention {
   }
 
   /// `true` during a test on a real clock, which no command may delay.
-  package var isTimedTest: Bool { passesTime && game.model.session.isInTest }
+  package var isTimed: Bool { passesTime && game.model.session.isInTest }
 
   /// Sends the event tree the time that has passed.
   ///
@@ -155,7 +155,7 @@ extension Application: PromptAttention {
     guard hasTypedLines else { return }
     // A command that was too short to be cancelled leaves its Ctrl-C behind.
     if isWaiting { _ = environment.consumeInterrupt() }
-    environment.watchInterrupts(!isWaiting || isTimedTest)
+    environment.watchInterrupts(!isWaiting || isTimed)
   }
 
   /// Writes how to leave a test, if Ctrl-C was pressed.
@@ -180,7 +180,7 @@ extension Application: PromptAttention {
 
   /// Restarts the idle timer of the mode in which a player chooses a round.
   func noticeInput() {
-    if game.idleTimer.isReached { game.restartIdleTimer() }
+    if game.idleTimer.isReached { game.idleTimer.restart() }
   }
 
   /// Runs a closure outside of a command; writes the error that it throws.

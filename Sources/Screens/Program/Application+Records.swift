@@ -127,7 +127,7 @@ extension Application {
   func keepRounds() {
     let stored = makeStoredRounds()
     storedRounds = stored
-    game.model.setJournal(stored)
+    game.model.journal = stored
     game.storedRounds = stored
     game.ages.move(to: ParticipantAge(programStore))
     game.bests.find = { [unowned stored] in try stored.scores(ofTest: $0) }
@@ -222,7 +222,7 @@ extension Application {
     try stored.adopt(remembered) { [earlierFacts] in earlierFacts[$0] }
     lostRoundCount = (remembered.first?.number ?? 1) - 1
     storedRounds = stored
-    game.model.setJournal(stored)
+    game.model.journal = stored
     game.ages.move(to: ParticipantAge(programStore))
     return lostRoundCount
   }

@@ -1,6 +1,6 @@
 import Archive
 import ChimpSystem
-import Events
+package import Events
 import Examiner
 import Game
 import Records
@@ -31,7 +31,7 @@ package final class Application {
   /// Sends the event tree the time that passes.
   let metronome: Metronome
   /// The root of the event tree.
-  let root: EventContainer
+  package let root: EventContainer
   /// The handler of commands about the event tree, such as `tree` and `enable`.
   private(set) lazy var tree = TreeController(self)
   /// The controller of the list screen.
@@ -149,7 +149,7 @@ package final class Application {
       clock: clock, usualInput: Session.InputMode(isPerson: records.isPerson).usualInput)
     roundView = RoundView(model, speaker)
     if records.isPerson {
-      model.setInputDevice { [terminal = environment.terminal] in
+      model.inputDevice = { [terminal = environment.terminal] in
         terminal.map { PressInput($0.lineOrigin) }
       }
       model.digitDelay = { [terminal = environment.terminal] in terminal?.digitDelay }
@@ -294,9 +294,6 @@ package final class Application {
     }
   }
 
-  /// Returns whether the root of the tree has an object with a name.
-  package func hasObject(_ name: String) -> Bool { root.objects.contains { $0.name == name } }
-
   /// Returns the command table: the commands of every screen, then those of the console.
   package static func table(
     isMachine: Bool, in language: Language = .english, isRestricted: Bool = false
@@ -340,8 +337,6 @@ extension Application: CommandReceiver {
   package var isSpoken: Bool { boardStyle == .spoken }
 
   package var repliesAtOnce: Bool { isGlanceOpen }
-
-  package var isTimed: Bool { isTimedTest }
 
   /// `true` if a user who types lines has pressed Ctrl-C during the current work.
   package var isInterrupted: Bool { hasTyped && records.isInterrupted() }
@@ -388,7 +383,7 @@ extension Application: CommandReceiver {
   ///
   /// During a test on a real clock it is an error.
   func wait(_ milliseconds: Int, column: Int) throws {
-    guard !isTimedTest else { throw ConsoleError.timedTest("wait") }
+    guard !isTimed else { throw ConsoleError.timedTest("wait") }
     let limit = longestWait
     guard milliseconds <= limit else {
       throw ConsoleError.outOfRange("MS", "\(milliseconds)", 0...limit, column: column)
@@ -493,10 +488,8 @@ extension Application {
   package func speak(through console: Console<Application>) {
     self.console = console
     let options = console.options
-    let language = language
-    console.replaceTable(
-      by: Self.table(
-        isMachine: options.isMachine, in: language, isRestricted: options.isRestricted))
+    console.table = Self.table(
+      isMachine: options.isMachine, in: language, isRestricted: options.isRestricted)
   }
 
   /// The setting `participant`, the code of the current participant.

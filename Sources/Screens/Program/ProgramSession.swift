@@ -104,16 +104,14 @@ final class ProgramSession {
       let path = program.folder("XDG_CONFIG_HOME", "/.config").map({ $0 + "/chimp/chimprc" }),
       let reader = configuration(at: path)
     {
-      _ = beginning.prepare()
-      guard beginning.error == nil else { return .end }
+      guard beginning.open() else { return .end }
       let end = try? console.run(sourced: reader, NamedFile(path))
       if let end, end != .end { return end }
     }
     if let style = options.boardStyle { application.boardStyle = style }
     greet()
     if !application.boardStyle.isInPlace {
-      _ = beginning.prepare()
-      guard beginning.error == nil else { return .end }
+      guard beginning.open() else { return .end }
       application.introduceLines()
     }
     let stage = application.makeStage()
@@ -124,8 +122,7 @@ final class ProgramSession {
       guard beginning.begin(), application.close(code) else { return .end }
     }
     if let command = options.firstCommand {
-      _ = beginning.prepare()
-      guard beginning.error == nil else { return .end }
+      guard beginning.open() else { return .end }
       if case .quit = console.run(TextLines(Array(command.utf8))) { return .quit }
     }
     return console.run(

@@ -49,11 +49,16 @@ package final class SessionBeginning {
     return question == nil
   }
 
+  /// Opens the store and restores its settings; returns `false` if that fails.
+  func open() -> Bool {
+    _ = prepare()
+    return error == nil
+  }
+
   /// Opens the store for a closed session, without asking anything; returns `false` if that fails.
   func begin() -> Bool {
-    _ = prepare()
-    question = nil
-    return error == nil
+    defer { question = nil }
+    return open()
   }
 
   /// Asks the user whether to resume an interrupted round, if there is one.

@@ -1,6 +1,6 @@
 package import ChimpSystem
 package import Examiner
-package import Game
+import Game
 
 /// The text drawing of a board.
 ///
@@ -22,14 +22,11 @@ package struct BoardImage {
   /// Draws a board with all its numerals.
   package init(_ board: Board) { self.init(board, pressedCount: 0, isMasked: false) }
 
-  /// Draws the current state of a session's round: pressed numerals removed, the others masked if
-  /// they are; after a failure all numerals.
-  package init(_ session: GameSession) {
-    self.init(session.examiner, isMasked: session.looksMasked)
-  }
-
-  /// Draws the state of a round by the rules; the mask may be on the screen before it is a move.
-  init(_ examiner: ChimpanzeeExaminer, isMasked: Bool) {
+  /// Draws the state of a round: pressed numerals removed, the others masked if they are; after a
+  /// failure all numerals.
+  ///
+  /// The mask may be on the screen before it is a move.
+  package init(_ examiner: ChimpanzeeExaminer, isMasked: Bool) {
     if examiner.finish == nil || examiner.finish == .passed {
       self.init(examiner.board, pressedCount: examiner.pressedCount, isMasked: isMasked)
     } else {

@@ -80,8 +80,8 @@ extension GameController {
         keys: [.key("seed", .text, "TEXT")] + timeAndMask + [.key("numerals", .text, "1..9")]
           + otherRules, sharesCommit: true
       ) { program, line in
-        try program.game.start(
-          try plan(line), seed: try seed(line))
+        let game = program.game
+        try game.start(try game.examiner(for: try plan(line), seed: try seed(line)))
       },
       CommandForm(
         [Parameter("TEST", .choice(TestPreset.names))], keys: TestSettings.parameters,
@@ -94,7 +94,8 @@ extension GameController {
         [Parameter("IDENTIFIER", .identifier)], keys: timeAndMask + otherRules, sharesCommit: true
       ) { program, line in
         let rule = try rule(line)
-        try program.game.start(try identifier(line), rule: rule)
+        let game = program.game
+        try game.start(try game.checked(.startGame(try identifier(line), rule: rule)))
       },
       examples: [
         "start 5 8 5", "start 5 8 5 hold=210 numerals=1..9", "start 9 8 5 seed=apple",
@@ -182,7 +183,7 @@ extension GameController {
           同じ盤、同じルールでもう一度始めます
           テストのあとでは、最後の盤の1ラウンドだけです。テストをもう一度するには start TEST と書きます。
           """), in: .play, of: "game", isSafe: true, isEssential: true,
-        CommandForm(sharesCommit: true) { program, _ in try program.game.startAgain() },
+        CommandForm(sharesCommit: true) { program, _ in try program.game.start(try program.game.sameGame()) },
         asks: true),
       Command(
         "give-up",

@@ -69,17 +69,11 @@ package final class GameController {
   /// `true` if the clock is real.
   var isRealTime: Bool { application.passesTime }
 
-  /// `true` if the terminal can hide numerals after they were written.
-  private var canHide: Bool { application.environment.canHide }
-
   /// `true` if boards are described in words, which need no room but take longer than a hold.
   package var isSpoken: Bool { application.boardStyle == .spoken }
 
   /// `true` if a live picture shows the numerals, which drawings of the tree must then hide.
   var isShowingInPicture: Bool { session.isSecret && application.isOnStage }
-
-  /// Restarts the idle timer after an input of the player.
-  func restartIdleTimer() { idleTimer.restart() }
 
   /// The state of the game.
   package var session: GameSession { model.session }
@@ -110,23 +104,10 @@ package final class GameController {
       try switcher?.requestChange(to: mode.rawValue)
       return true
     } catch {
-      view.refuse(error)
+      application.speaker.refuse(Refusal(error))
       return false
     }
   }
-
-  /// Begins a round on a new board.
-  func start(_ plan: RoundPlan, seed: Seed?) throws {
-    try start(try examiner(for: plan, seed: seed))
-  }
-
-  /// Begins a round on the board of an identifier.
-  func start(_ identifier: BoardIdentifier, rule: Rule) throws {
-    try start(try checked(.startGame(identifier, rule: rule)))
-  }
-
-  /// Begins a round on the last board.
-  func startAgain() throws { try start(try sameGame()) }
 
   func showBoard() throws {
     try checkStarted()
@@ -153,7 +134,7 @@ package final class GameController {
   func insertCoin() {
     model.perform(.insertCoin)
     view.showCredits(model.session.credits)
-    restartIdleTimer()
+    idleTimer.restart()
     if switcher?.current.name == ModeName.attract.rawValue { request(.credit) }
   }
 
@@ -232,7 +213,7 @@ package final class GameController {
   /// `true` if numerals stay visible in earlier lines, so that a look has no end.
   ///
   /// A script, whose time is virtual, has no player who could look at them.
-  var leavesNumerals: Bool { isRealTime && (isSpoken || !canHide) }
+  var leavesNumerals: Bool { isRealTime && (isSpoken || !application.environment.canHide) }
 
   /// `true` while a round is in progress or waiting, or a test in progress, whose numerals are
   /// shown for a limited time.
@@ -378,18 +359,16 @@ package final class GameController {
   package func fits(_ board: Board) -> Bool { missingRoom(for: board) == nil }
 
   /// Returns a new game on the board of the last round, for the command `again`.
-  private func sameGame() throws -> ChimpanzeeExaminer {
+  func sameGame() throws -> ChimpanzeeExaminer {
     try checkStarted()
-    return try checked(.startGame(on: model.session.board, rule: model.session.rule))
+    return try checked(ChimpanzeeExaminer(board: model.session.board, rule: model.session.rule))
   }
 
   /// Returns the game unchanged; throws if the terminal can't show its board as the rule requires.
-  private func checked(
-    _ examiner: consuming ChimpanzeeExaminer
-  ) throws -> ChimpanzeeExaminer {
+  func checked(_ examiner: consuming ChimpanzeeExaminer) throws -> ChimpanzeeExaminer {
     if let fault = missingRoom(for: examiner.board) { throw fault }
     if isSpoken, examiner.rule.hold != nil { throw Refusal.cannotSpeakHold }
-    if isRealTime, !canHide, examiner.rule.hold != nil {
+    if isRealTime, !application.environment.canHide, examiner.rule.hold != nil {
       throw Refusal(
         "cannot-hide", "no timed looks here: this terminal can't make the numerals vanish",
         "提示時間のあるラウンドはできません。数字を消す必要がありますが、この端末では消せません")
@@ -425,7 +404,7 @@ package final class GameController {
   }
 
   /// Begins a single round, after asking the user if a test is in progress.
-  private func start(_ game: consuming ChimpanzeeExaminer) throws {
+  func start(_ game: consuming ChimpanzeeExaminer) throws {
     guard try mayLeaveTest() else { return }
     try begin(.start(game), through: ModeName.wayToPlay)
   }
@@ -480,7 +459,7 @@ package final class GameController {
       guard let series, !series.isOver else { throw Refusal.nothingInterrupted }
       _ = try examiner(for: series)
     } else {
-      _ = try checked(.startGame(on: kept.board, rule: kept.rule))
+      _ = try checked(kept.newGame)
     }
     guard try mayLeaveTest() else { return }
     let before = participant

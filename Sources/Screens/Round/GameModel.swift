@@ -32,10 +32,10 @@ package final class GameModel {
   package let credits = CreditModel()
 
   /// The journal that stores facts before views are notified; `nil` in a session without a store.
-  private var journal: StoredRounds?
+  package var journal: StoredRounds?
 
   /// Returns the input device of the current line; `nil` if all lines have the default device.
-  private var inputDevice: (() -> PressInput?)?
+  package var inputDevice: (() -> PressInput?)?
 
   /// Returns the time between the two digits of the current press by digits; `nil` for other lines.
   package var digitDelay: () -> Int? = { nil }
@@ -73,13 +73,6 @@ package final class GameModel {
     self.clock = clock
     session = GameSession(usualInput: usualInput)
   }
-
-  /// Sets the journal, which stores the facts of all later inputs.
-  package func setJournal(_ journal: StoredRounds) { self.journal = journal }
-
-  /// Sets the closure that returns the input device of the current line; a result of `nil` means
-  /// the default device.
-  package func setInputDevice(_ find: @escaping () -> PressInput?) { inputDevice = find }
 
   /// Notes a press before the mask, for ``performEarlyPresses()``.
   package func noteEarlyPress(_ cell: Cell, by device: PressInput, digitDelay: Int?) {

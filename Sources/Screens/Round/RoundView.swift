@@ -110,11 +110,10 @@ package final class RoundView {
       output.write(text: "\(identified)\(origin)\n", at: .result)
     } else {
       output.write(text: identified)
-      conceal(if: model.session.isSecret) { output.write(text: board.descriptiveIdentifier) }
+      output.conceal(if: model.session.isSecret) { output.write(text: board.descriptiveIdentifier) }
       output.endLine()
     }
-    // A round that has just begun is not masked yet.
-    writeImage(isSecret: model.session.examiner.rule.masksAtFirstPress)
+    writeBoard()
   }
 
   /// Writes the line and the board of a resumed round.
@@ -271,7 +270,7 @@ package final class RoundView {
   private func writeProgress(_ begin: String, _ style: Style) {
     let line = output.styled(begin, style) + progress + skipped + "\n"
     output.write(text: line, at: skippedCount == 0 ? .picture : .reply)
-    output.write(image.bytes, at: .picture)
+    writeImage()
   }
 
   /// Writes that the numerals are masked, with their number.
@@ -309,7 +308,7 @@ package final class RoundView {
     {
       output.write(text: language.pick("hidden", "秘密"))
     } else {
-      conceal(if: model.session.isSecret) { output.write(text: board.descriptiveIdentifier) }
+      output.conceal(if: model.session.isSecret) { output.write(text: board.descriptiveIdentifier) }
     }
     output.endLine()
     let isHidden = isOfTest && (isOpen || isTestOn)
@@ -324,27 +323,17 @@ package final class RoundView {
   /// `true` during a test, in which the boards must stay secret.
   private var isTestOn: Bool { model.session.isInTest }
 
-  /// Writes the board; writes nothing if the solution must stay secret.
+  /// Writes the board, which a terminal removes when the round is masked; writes nothing if the
+  /// solution must stay secret.
   private func writeBoard() {
     let isOver = model.session.finish != nil
     if isOver, isTestOn, isFeedbackRestricted { return }
-    writeImage(isSecret: model.session.isSecret)
+    output.conceal(if: model.session.isSecret, writeImage)
   }
 
-  /// Writes the drawing; if secret, a terminal removes it when the round is masked.
-  private func writeImage(isSecret: Bool) {
-    conceal(if: isSecret) { output.write(image.bytes, at: .picture) }
-  }
-
-  /// The drawing of the round.
-  private var image: BoardImage {
-    BoardImage(model.session.examiner, isMasked: model.session.looksMasked)
-  }
-
-  /// Runs a closure that writes output; if secret, a terminal removes the output when the round is
-  /// masked.
-  private func conceal(if isSecret: Bool, _ body: () -> Void) {
-    if isSecret { output.conceal(body) } else { body() }
+  private func writeImage() {
+    let image = BoardImage(model.session.examiner, isMasked: model.session.looksMasked)
+    output.write(image.bytes, at: .picture)
   }
 }
 

@@ -147,7 +147,7 @@ package struct ArchiveView {
     if isSpoken {
       SpokenBoard(speaker).show(session)
     } else {
-      draw(BoardImage(session))
+      draw(BoardImage(session.examiner, isMasked: session.looksMasked))
     }
   }
 

@@ -134,8 +134,8 @@ package struct LiveBoard: Equatable, Sendable {
 
   /// The contents of a cell; `nil` if it is empty.
   subscript(cell: Cell) -> Sign? {
-    get { signs[(cell.v - 1) * size.h + cell.h - 1] }
-    set { signs[(cell.v - 1) * size.h + cell.h - 1] = newValue }
+    get { signs[size.offset(of: cell)] }
+    set { signs[size.offset(of: cell)] = newValue }
   }
 
   /// The number of digits for which cells are wide enough; at least 2, so that all boards look

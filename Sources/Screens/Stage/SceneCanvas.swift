@@ -175,18 +175,22 @@ struct SceneCanvas {
 
   /// Returns the number of rows of the state and the keys.
   func footRowCount(of scene: LiveScene) -> Int {
-    let state = (scene.verdict.map { mark($0) + " " } ?? "") + scene.state
-    return text.wrapped(state).count + keyRows(of: scene).count
+    stateRows(of: scene).count + keyRows(of: scene).count
+  }
+
+  /// Returns the rows of the state, with the mark of the last press.
+  private func stateRows(of scene: LiveScene) -> [String] {
+    text.wrapped((scene.verdict.map { mark($0) + " " } ?? "") + scene.state)
   }
 
   /// Draws the state, the result and the keys; returns the next free row.
   mutating func drawFoot(_ scene: LiveScene, from first: Int) -> Int {
-    let state = (scene.verdict.map { mark($0) + " " } ?? "") + scene.state
     let keys = keyRows(of: scene)
-    var stateRows = text.wrapped(state)
+    var stateRows = stateRows(of: scene)
     // An empty row above the keys is the first that is omitted.
     let hasRoom = first + 2 + keys.count <= grid.rowCount
-    if state.isEmpty, !scene.result.isEmpty || !hasRoom { stateRows = [] }
+    let hasState = scene.verdict != nil || !scene.state.isEmpty
+    if !hasState, !scene.result.isEmpty || !hasRoom { stateRows = [] }
     let resultRows = resultRows(of: scene, behind: stateRows.count, from: first)
     let style: TextGrid.Style =
       switch scene.verdict {

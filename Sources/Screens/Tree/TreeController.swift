@@ -150,8 +150,7 @@ package final class TreeController {
 
   /// The command `send`, which sends an event to one object.
   private static var send: Command<Application> {
-    let kinds: [MessageKind] = [.none, .update, .timer, .touch, .swipe, .accelerate]
-    return Command(
+    Command(
       "send",
       Text(
         """
@@ -176,7 +175,7 @@ package final class TreeController {
         """), in: .articles, isSafe: true,
       CommandForm(
         [
-          name, Parameter("EVENT", .choice(kinds.map(\.description))),
+          name, Parameter("EVENT", .choice(MessageKind.allCases.map(\.rawValue))),
         ], tail: Parameter("VALUE", .text)
       ) { program, line in
         let word = line.text(1)
@@ -185,7 +184,7 @@ package final class TreeController {
           try value(line, $0, isDirection: isDirection)
         }
         try program.tree.send(
-          kinds.first { $0.description == word } ?? .none, values,
+          MessageKind(rawValue: word) ?? .none, values,
           words: (1..<line.argumentCount).map { line.text($0) }.joined(separator: " "),
           to: line.text(0))
       },

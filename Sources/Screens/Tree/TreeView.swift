@@ -15,8 +15,9 @@ final class TreeView {
   ///
   /// A secret tree shows numerals; its drawing is removed when the round is masked.
   func show(_ root: EventObject, ignored counts: [MessageKind: Int], isSecret: Bool) {
-    let draw = { for line in root.drawing { self.speaker.say(line: line) } }
-    if isSecret { speaker.output.conceal(draw) } else { draw() }
+    speaker.output.conceal(if: isSecret) {
+      for line in root.drawing { speaker.say(line: line) }
+    }
     for kind in MessageKind.allCases {
       guard let count = counts[kind] else { continue }
       speaker.say(

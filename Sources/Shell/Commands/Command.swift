@@ -107,7 +107,7 @@ public final class Command<Program: CommandReceiver>: Sendable {
   /// The forms stay in the list, so that a refusal says that the session is restricted and not that
   /// the command is unknown.
   var restricted: Command {
-    Command(self, forms: forms.map { isSafe && $0.isSafe ? $0 : $0.refused(as: name) })
+    Command(self, forms: forms.map { isSafe && $0.isSafe ? $0 : $0.refused })
   }
 
   /// The forms that the session may use; empty if the whole command is forbidden in a restricted
@@ -276,12 +276,11 @@ public final class CommandForm<Program: CommandReceiver>: Sendable {
   /// Returns a form whose operation runs in the foreground or as a background job.
   public static func operation(
     _ parameters: [Parameter] = [], keys: [Parameter] = [], tail: Parameter? = nil,
-    keysWithArgument: @escaping @Sendable (String) -> [String]? = { _ in nil },
     isSafe: Bool = true,
     make: @escaping @Sendable (Program, Invocation) throws -> QueuedOperation
   ) -> CommandForm {
     CommandForm(
-      parameters, keys: keys, tail: tail, keysWithArgument: keysWithArgument, isSafe: isSafe,
+      parameters, keys: keys, tail: tail, keysWithArgument: { _ in nil }, isSafe: isSafe,
       .operation(make))
   }
 
@@ -292,8 +291,8 @@ public final class CommandForm<Program: CommandReceiver>: Sendable {
     if case .program(let perform) = effect { try perform(program, line) }
   }
 
-  /// Returns a form with the same usage, which always throws `ConsoleError.restricted`.
-  func refused(as name: String) -> CommandForm {
+  /// A form with the same usage, which always throws `ConsoleError.restricted`.
+  var refused: CommandForm {
     CommandForm(
       parameters, keys: keys, repeats: repeats, tail: tail, keysWithArgument: keysWithArgument,
       isSafe: isSafe, isRefused: true, effect)

@@ -5,12 +5,6 @@ extension Console {
   /// The maximum nesting depth of files that run each other with the command `source`.
   public static var deepestSource: Int { 16 }
 
-  /// Writes a text as a line; control characters are escaped.
-  func writeLine(_ text: String) {
-    output.write(text: escaped(text))
-    output.endLine()
-  }
-
   /// Shows the list of commands, or the help about a name.
   ///
   /// A page about a part has both names, with a hyphen between them.
@@ -51,7 +45,7 @@ extension Console {
   private func writeWrapped(_ line: String) {
     let screen = recorder == nil ? jobTerminal?.screenText : nil
     let text = screen ?? ScreenText(columns: 80) { $0.displayWidth }
-    text.wrapped(line).forEach(writeLine)
+    for line in text.wrapped(line) { speaker.say(line: line) }
   }
 
   /// Writes the distinct lines entered so far, each with its number.
@@ -64,7 +58,8 @@ extension Console {
     let width = max(3, String(lines.count).utf8.count)
     for (index, line) in lines.enumerated() {
       let number = String(index + 1)
-      writeLine(String(repeating: " ", count: width - number.utf8.count) + "\(number)  \(line)")
+      let indent = String(repeating: " ", count: width - number.utf8.count)
+      speaker.say(line: indent + "\(number)  \(line)")
     }
   }
 
@@ -102,12 +97,9 @@ extension Console {
     let resolved = resolvedPath(file.path) ?? file.path
     guard !sourcedPaths.contains(resolved) else { throw .sourcedAlready(file.name) }
     let origin = output.refusalOrigin
-    let wasSourcing = isSourcing
-    isSourcing = true
     sourcedPaths.append(resolved)
     let end = run(reader, name: file.name)
     sourcedPaths.removeLast()
-    isSourcing = wasSourcing
     output.refusalOrigin = origin
     return end
   }
@@ -132,7 +124,9 @@ extension Console {
     if let value { try change(setting, to: value) } else { show(setting) }
   }
 
-  private func show(_ setting: Setting) { writeLine("\(setting.name) = \(setting.value())") }
+  private func show(_ setting: Setting) {
+    speaker.say(line: "\(setting.name) = \(setting.value())")
+  }
 
   /// Changes a setting and shows it.
   ///

@@ -113,7 +113,7 @@ extension Command {
       Command(
         "version", Text("show the version of the program", "プログラムの版を表示します"),
         in: .shell, isSafe: true,
-        .console { console, _ in console.writeLine(console.programVersion) }),
+        .console { console, _ in console.speaker.say(line: console.programVersion) }),
       Command(
         "quit",
         Text(
@@ -145,11 +145,11 @@ extension Command {
         "list-commands", Text("list the names of the commands", "コマンドの名前を1行に1つずつ表示します"),
         in: .shell, isSafe: true,
         .console { console, _ in
-          for command in console.table.commands { console.writeLine(command.name) }
+          for command in console.table.commands { console.speaker.say(line: command.name) }
         }),
       Command(
         "protocol-version", Text("show the version of the framing", "応答の枠の版を表示します"),
-        in: .shell, isSafe: true, .console { console, _ in console.writeLine("1") }),
+        in: .shell, isSafe: true, .console { console, _ in console.speaker.say(line: "1") }),
     ]
   }
 }

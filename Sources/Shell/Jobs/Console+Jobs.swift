@@ -12,7 +12,7 @@ extension Console {
     self.jobs = jobs
     if isJob {
       let job = jobs.add(operation, command: command)
-      writeLine("[\(job.number)]")
+      speaker.say(line: "[\(job.number)]")
       jobs.queue.enqueue(operation)
     } else {
       operation.onFinish = { _ in }
@@ -54,7 +54,7 @@ extension Console {
   /// A recording accepts any reply to it, because the state depends on the machine.
   func showStatus() {
     dependsOnUnrecorded = true
-    program.status.forEach(writeLine)
+    for line in program.status { speaker.say(line: line) }
     showJobs()
   }
 
@@ -199,6 +199,6 @@ extension Invocation {
   fileprivate func command(isJob: Bool) -> String {
     var bytes = line[...].withoutBlanksAtEnd
     if isJob { bytes = bytes.dropLast().withoutBlanksAtEnd }
-    return String(decoding: bytes.drop { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
+    return String(decoding: bytes.drop(while: \.isBlank), as: UTF8.self)
   }
 }

@@ -29,7 +29,7 @@ struct MachineRequest {
 
   /// Returns whether a line is a request in JSON.
   static func isRequest(_ line: [UInt8]) -> Bool {
-    line.first { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: "{")
+    line.first { !$0.isBlank } == UInt8(ascii: "{")
   }
 
   /// Reads the request of a line.

@@ -2,8 +2,7 @@ public import ChimpSystem
 
 /// The output buffer of a session: collects replies and writes them to a sink in large chunks.
 ///
-///     output.write(text: "right: ")
-///     output.write(count)
+///     output.write(text: "right: \(count)")
 ///     output.endLine()
 ///
 /// If the changes that a reply reports must be committed before it is written, `commit` is set, and
@@ -50,8 +49,6 @@ public final class OutputWriter {
 
   /// The last error message.
   package private(set) var lastRefused = LastRefusal()
-  /// The text of the last error message.
-  public var lastRefusal: String { lastRefused.text }
   /// Frames what was written outside of a reply, before it is written to the sink; `nil` if it needs
   /// no frame.
   var completeFrame: (() -> Void)?
@@ -94,9 +91,6 @@ public final class OutputWriter {
   /// Writes a byte.
   public func write(byte: UInt8) { bytes.append(byte) }
 
-  /// Writes a number in decimal.
-  public func write(_ number: Int) { bytes.append(decimal: number) }
-
   /// Writes a line feed.
   public func endLine() { bytes.append(0x0a) }
 
@@ -109,18 +103,18 @@ public final class OutputWriter {
     noteRefusal()
     lastRefused = LastRefusal(name: name, text: escaped(refusalOrigin + words), column: column)
     write(
-      text: "\(styled(refusalMark, .bad)) \(lastRefusal)\n", at: isRemark ? .remark() : .reply)
+      text: "\(styled(refusalMark, .bad)) \(lastRefused.text)\n", at: isRemark ? .remark() : .reply)
   }
 
   /// Counts an error whose message is written by the caller.
   public func noteRefusal() { refusalCount += 1 }
 
-  /// Runs a closure and marks its output as concealed: a terminal removes it when the round is
-  /// masked.
+  /// Runs a closure and marks its output as concealed if it is secret: a terminal removes it when
+  /// the round is masked.
   ///
   /// If the sink supports no marks, the output is written normally.
-  public func conceal(_ body: () -> Void) {
-    guard supportsMarks else { return body() }
+  public func conceal(if isSecret: Bool = true, _ body: () -> Void) {
+    guard isSecret, supportsMarks else { return body() }
     concealStart = bytes.count
     body()
     if let start = concealStart { marks.append(.concealed(start..<bytes.count)) }

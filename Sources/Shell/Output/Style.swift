@@ -18,9 +18,6 @@ public enum Style: Sendable {
 }
 
 extension OutputWriter {
-  /// Writes the escape sequence of a style; does nothing if colours are off.
-  public func style(_ style: Style) { if hasColor { write(text: style.escape) } }
-
   /// Returns a text between the escape sequences of its style; the text alone if colours are off.
   public func styled(_ words: String, _ style: Style) -> String {
     hasColor ? style.escape + words + Style.plain.escape : words

@@ -19,8 +19,8 @@ extension Console {
   ///
   /// It can if earlier lines are uncommitted or other ones are ready to be read.
   func prepareCommit(
-    for parsed: ParsedLine, from origin: LinePosition, frameNumber: String? = nil,
-    echo: [UInt8]? = nil
+    for parsed: ParsedLine, from origin: LinePosition, frameNumber: String?,
+    echo: [UInt8]?
   ) {
     // A recording, a job and the option `bail` need the result of each line immediately.
     guard case .command(_, let form, asJob: false) = parsed, form.sharesCommit,

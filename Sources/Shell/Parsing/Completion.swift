@@ -89,12 +89,12 @@ extension CommandTable {
 
   /// Returns the candidates for the end of a line; none in a comment or in an invalid line.
   public func completion(of line: String, _ context: CompletionContext) -> Completion {
-    let isBlank = line.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+    let isBlank = line.utf8.allSatisfy(\.isBlank)
     // A line that has no words, and is not blank, is a comment.
     guard let invocation = try? Invocation(line: line), isBlank || invocation.wordCount > 0 else {
       return Completion(replacedLength: 0, candidates: [])
     }
-    let isNewWord = line.utf8.last.map { $0 == 0x20 || $0 == 0x09 } ?? true
+    let isNewWord = line.utf8.last?.isBlank ?? true
     let wordCount = invocation.words.count + (isNewWord ? 1 : 0)
     let word = isNewWord ? "" : invocation.text(ofWord: wordCount - 1)
     let length = isNewWord ? 0 : line.utf8.count - invocation.words[wordCount - 1].offset

@@ -83,7 +83,7 @@ struct EditLine {
   /// Replaces a number of characters before the cursor.
   func replace(_ count: Int, with text: String) {
     chimp_edit_delete(Int32(count))
-    chimp_edit_insert(text.unicodeScalars.map { wchar_t($0.value) } + [0])
+    insert(text.unicodeScalars)
   }
 
   /// `true` during a search of the history.

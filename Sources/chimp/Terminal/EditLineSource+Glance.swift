@@ -143,7 +143,7 @@ extension EditLineSource {
       }
       return
     }
-    let isTest = console?.program.isTimedTest == true
+    let isTest = console?.program.isTimed == true
     console?.program.closeGlance(stopsTest: false)
     // The figures must not contain a look that was cut short.
     if isTest, keys.wish == nil { console?.program.interruptTrial() }

@@ -216,7 +216,7 @@ final class EditLineSource: LineSource {
   /// Writes how to leave a test, at the first Ctrl-D in one; returns `false` at the second and
   /// outside of tests.
   private func warnsBeforeEnd() -> Bool {
-    guard console?.program.isTimedTest == true, !hasWarned else { return false }
+    guard console?.program.isTimed == true, !hasWarned else { return false }
     hasWarned = true
     hintHowToLeave()
     return true
@@ -224,7 +224,7 @@ final class EditLineSource: LineSource {
 
   /// Writes the hint on how to quit, once; in a test, how to leave it.
   private func hintHowToLeave() {
-    guard console?.program.isTimedTest != true else {
+    guard console?.program.isTimed != true else {
       output.write(text: Application.testLeaveHint.in(sink.language()) + "\n")
       return
     }

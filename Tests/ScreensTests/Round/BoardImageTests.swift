@@ -72,13 +72,14 @@ struct BoardImageTests {
         mask: number.isMultiple(of: 5) ? .never : .first,
         emptyCell: number.isMultiple(of: 2) ? .ignore : .wrong)
       var command: (() -> Void)? = {
-        game.model.perform(.start(.startGame(on: board, rule: rule)))
+        game.model.perform(.start(ChimpanzeeExaminer(board: board, rule: rule)))
       }
       while let next = command {
         if let shown = game.board(after: next) {
           boardCount += 1
           #expect(shown == drawing(of: game.model.session))
-          let image = BoardImage(game.model.session)
+          let image = BoardImage(
+            game.model.session.examiner, isMasked: game.model.session.looksMasked)
           #expect(text(of: image) == shown)
         }
         command = randomMove(game.model, &generator)
