@@ -107,7 +107,8 @@ struct TrialRow: ExchangeRow {
 
   /// The columns `simulated`, `excluded`, `answers` and `export_id`, which exist in files only.
   ///
-  /// An import checks the first and the last one and ignores the others.
+  /// An import checks the first and the last one, ignores `excluded`, and counts the trials with
+  /// answers.
   private static var columnsOfMarks: [TableColumn<TrialRow>] {
     [
       .init(

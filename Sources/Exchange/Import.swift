@@ -24,6 +24,8 @@ package struct Import: StoreOperation {
     /// The number of skipped trials of simulated participants whom the store has under other
     /// identifiers, as programs of other versions gave them.
     package var doubledCount = 0
+    /// The number of the file's trials with answers, which are not read.
+    package var answeredCount = 0
 
     package init() {}
   }

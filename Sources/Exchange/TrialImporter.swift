@@ -68,6 +68,10 @@ final class TrialImporter {
       return
     }
     var row = row
+    if row.answers != nil {
+      report.answeredCount += 1
+      row.answers = nil
+    }
     hideWithdrawnResumption(of: &row)
     try checkOrder(of: row, location.trial)
     let session = try session(row.session, location.trial)

@@ -147,12 +147,11 @@ extension TrialRow {
   }
 
   /// Throws if the column `simulated` of an imported trial is wrong, or who played in its session,
-  /// and clears the columns of marks.
+  /// and clears the columns of marks but for the answers, which the importer counts.
   mutating func checkMarks(ofSession mark: Int?) throws(RowReason) {
     defer {
       simulated = nil
       excluded = nil
-      answers = nil
       exportId = nil
       for index in presses.indices {
         presses[index].simulated = nil

@@ -474,14 +474,16 @@ extension StoreController {
         A file is imported completely or not at all. Each trial is replayed: its values and \
         presses must follow from its board, its rule and its moves. Presses must be in the order \
         of the trials. A trial that the store has already is left out, or continued if it was \
-        unfinished there; one that differs is refused.
+        unfinished there; one that differs is refused. The groups, consents and answers of a study \
+        are not read: merge brings them, from a store.
         """,
         """
         書き出した試行と押下を記録に取り込みます
         ファイルのすべてを取り込むか、何も取り込みません。すべての試行を再生し、値と押下が\
         その盤、ルール、手と合うことを確かめます。押下は試行の順に並べます。\
         すでに記録にある試行は除きます。途中だったものは続きを取り込みます。\
-        記録と違う試行があれば拒否します。
+        記録と違う試行があれば拒否します。研究のグループ、同意、答えは読みません。\
+        それらは merge で、もとの記録から取り込みます。
         """), in: .store,
       .operation([Parameter("FILE", .file)], keys: [format]) { program, line in
         try program.store.importTrials(from: line.file(0), line.format)

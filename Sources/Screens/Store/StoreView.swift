@@ -198,7 +198,15 @@ final class StoreView {
     let counts = counts(report.trialCount, report.pressCount)
     return language.pick("imported \(counts) from \"\(path)\"", "\(path) から\(counts)を取り込みました")
       + known(report.knownCount) + doubled(report.doubledCount)
-      + withdrawn(report.withdrawnCount)
+      + withdrawn(report.withdrawnCount) + unread(report.answeredCount)
+  }
+
+  /// Returns the number of trials whose answers an import has not read.
+  private func unread(_ count: Int) -> String {
+    guard count > 0 else { return "" }
+    return language.pick(
+      "; the answers after \(counted(count, "trial")) were not read (\"merge\" brings answers)",
+      "。\(count)試行のあとの答えは読みませんでした（答えは merge で取り込みます）")
   }
 
   /// Returns the number of skipped trials of simulated participants whom the store has under other

@@ -95,12 +95,23 @@ struct TrialQuestionTests {
     #expect(
       run(["--store", path, "-c", "export \(folder.path)/set format=psych-ds"]).output
         == "exported 3 trials and 3 presses to the dataset \"\(folder.path)/set\"\n")
+    let unread = """
+      from "\(data)"; the answers after 2 trials were not read ("merge" brings answers)
+      """
     #expect(
-      run(["-c", "import \(data)"]).output.hasPrefix("imported 3 trials and 3 presses"))
+      run(["-c", "import \(data)"]).output == "imported 3 trials and 3 presses \(unread)\n")
+    #expect(
+      run(["-c", "set language ja", "-c", "import \(data)"]).output
+        == "language = ja\n\(data) から3試行（押下3回）を取り込みました。"
+        + "2試行のあとの答えは読みませんでした（答えは merge で取り込みます）\n")
     let other = folder.path + "/other"
     #expect(
       run(["--store", other, "-c", "merge \(path)"]).output
         == "1 participant and 3 trials added, 0 were already there\n")
+    #expect(
+      run(["--store", other, "-c", "import \(data)"]).output
+        == "imported 0 trials and 0 presses from \"\(data)\"; 3 were already there; "
+        + "the answers after 2 trials were not read (\"merge\" brings answers)\n")
     let again = folder.path + "/again.csv"
     _ = run(["--store", other, "-c", "export \(again)"])
     #expect(TemporaryFolder.text(at: again).contains("sure=5"))
