@@ -19,6 +19,12 @@ extension Refusal {
       "このテストの結果は終わるまで見られません（help tests の feedback=）")
   }
 
+  public static var answerComesFirst: Refusal {
+    Refusal(
+      "answer-comes-first", "the outcome of the trial is shown after the answer to its question",
+      "試行の結果は、質問に答えたあとで見られます")
+  }
+
   public static var nothingInterrupted: Refusal {
     Refusal("nothing-interrupted", "no round was interrupted", "中断したラウンドはありません")
   }

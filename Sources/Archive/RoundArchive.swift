@@ -31,12 +31,15 @@ public struct ArchivedRound: Equatable, Sendable {
   public let finishedTest: String?
   /// The agent that began the round; `nil` for any other player.
   public let agent: AgentName?
+  /// `true` if the outcome waits for the answers to the questions after the trial.
+  public let isUnanswered: Bool
 
   public init(
     number: Int, date: String, round: KeptRound?, finishedTest: String? = nil,
-    agent: AgentName? = nil
+    agent: AgentName? = nil, isUnanswered: Bool = false
   ) {
     self.agent = agent
+    self.isUnanswered = isUnanswered
     self.number = number
     self.date = date
     self.round = round
@@ -51,12 +54,14 @@ extension StoredRounds: RoundArchive {
   /// all rounds to find the latest ones of its own.
   public func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) throws {
     try programStore.perform { context throws(RecordError) in
+      let unanswered = try context.unansweredTrials()
       // The latest page of one participant's rounds can be anywhere, so all rounds are read.
       if isWhole || programStore.environment.isRestricted {
         var page: [ArchivedRound] = []
         try context.forEachRow(RoundRecord.self, "allRounds") { record, error in
           guard isOpen(record) else { return true }
-          if isWhole { body(archived(record, error)) } else { page.append(archived(record, error)) }
+          let archived = archived(record, error, unanswered)
+          if isWhole { body(archived) } else { page.append(archived) }
           if page.count > ArchivedRound.pageSize { page.removeFirst() }
           return true
         }
@@ -64,7 +69,7 @@ extension StoredRounds: RoundArchive {
       } else {
         var newest: [ArchivedRound] = []
         try context.forEachRow(RoundRecord.self, "newestRounds") { record, error in
-          newest.append(archived(record, error))
+          newest.append(archived(record, error, unanswered))
           return true
         }
         for archived in newest.reversed() { body(archived) }
@@ -75,8 +80,9 @@ extension StoredRounds: RoundArchive {
   public func round(_ number: Int) throws -> ArchivedRound {
     var found: ArchivedRound?
     try programStore.perform { context throws(RecordError) in
+      let unanswered = try context.unansweredTrials()
       try context.forEachRow(RoundRecord.self, "numbered", ["number": number]) { record, error in
-        if isOpen(record) { found = archived(record, error) }
+        if isOpen(record) { found = archived(record, error, unanswered) }
         return false
       }
     }
@@ -85,13 +91,15 @@ extension StoredRounds: RoundArchive {
   }
 
   /// Returns the round of a record; a damaged one is reported by the exit status.
-  private func archived(_ record: RoundRecord, _ error: RecordError?) -> ArchivedRound {
+  private func archived(
+    _ record: RoundRecord, _ error: RecordError?, _ unanswered: Set<String>
+  ) -> ArchivedRound {
     let round = error == nil ? record.kept : nil
     if round == nil { programStore.noteDamagedRows() }
     return ArchivedRound(
       number: record.row, date: record.onsetDate, round: round,
       finishedTest: record.testComplete == 1 ? record.testId : nil,
-      agent: record.session?.values.agentName)
+      agent: record.session?.values.agentName, isUnanswered: unanswered.contains(record.objectId))
   }
 }
 

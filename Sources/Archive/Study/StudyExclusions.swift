@@ -139,6 +139,8 @@ public struct StudyExclusions: Sendable {
   public private(set) var presentTexts: Set<StudyText> = []
   /// The conditions and groups of all studies in the store.
   public private(set) var designs: [StudyText: StudyDesign] = [:]
+  /// The identifiers of the trials that are over only with the answers to the questions after them.
+  private var unansweredTrials: Set<String> = []
   /// The damaged rows that were skipped: studies, and enrolments with answers.
   public private(set) var unreadable: [RecordError] = []
   /// The outcomes of practice, if all trials were read.
@@ -167,12 +169,20 @@ public struct StudyExclusions: Sendable {
 
   public var isEmpty: Bool { studies.isEmpty }
 
+  /// Returns whether a trial and the questions after it are over.
+  ///
+  /// Its outcome would bias the answers to those that a killed program has left open.
+  public func isOver(_ trial: ReadTrial) -> Bool {
+    trial.isOver && !unansweredTrials.contains(trial.identifier)
+  }
+
   private mutating func readStudies(_ context: RecordContext) throws(RecordError) {
     for (record, plan) in try context.readableStudies() {
       let text = StudyText(study: plan.name, hash: plan.hash)
       presentTexts.insert(text)
       designs[text] = StudyDesign(plan)
       practices.add(plan)
+      unansweredTrials.formUnion(try context.unansweredTrials(in: record, of: plan))
       guard !plan.exclusions.isEmpty else { continue }
       let rules = plan.exclusions.enumerated().map { number, exclusion in
         (exclusion, Rule(study: plan.name, text: exclusion.text, number: number))

@@ -256,4 +256,48 @@ extension RecordContext {
     }
     return progress
   }
+
+  /// Returns the identifiers of the trials of all studies whose outcomes wait for the answers to the
+  /// questions after them; damaged rows are skipped.
+  public func unansweredTrials() throws(RecordError) -> Set<String> {
+    var studies: [(StudyRecord, StudyPlan)] = []
+    try forEachRow(StudyRecord.self, "allStudies") { study, error in
+      if error == nil, let plan = try? StudyFile.read(stored: study.text) {
+        studies.append((study, plan))
+      }
+      return true
+    }
+    var trials: Set<String> = []
+    for (study, plan) in studies { trials.formUnion(try unansweredTrials(in: study, of: plan)) }
+    return trials
+  }
+
+  /// Returns the identifiers of the trials of a study whose outcomes wait for the answers to the
+  /// questions after them.
+  ///
+  /// Of a participant who has no block to go on with, none does; damaged rows are skipped.
+  public func unansweredTrials(
+    in study: StudyRecord, of plan: StudyPlan
+  ) throws(RecordError) -> Set<String> {
+    guard plan.asksAfterTrials else { return [] }
+    var trials: Set<String> = []
+    let progress = try progress(of: study)
+    let own = ["study": RecordReference(study)]
+    try forEachRow(EnrolmentRecord.self, "enrolmentsOf", own) { enrolment, error in
+      guard error == nil, plan.orders.contains(enrolment.order),
+        let states = progress[enrolment.code]
+      else { return true }
+      let blocks = plan.blocks(of: enrolment.code, order: enrolment.order)
+      guard blocks.contains(where: { states[$0.number]?.isOver != true }),
+        !blocks.contains(where: { $0.endsStudy(states[$0.number]) })
+      else { return true }
+      let answers = enrolment.studyAnswers
+      for trial in states.values.compactMap(\.lastTrial)
+      where plan.openQuestion(at: .trial, after: trial, answers) != nil {
+        trials.insert(trial)
+      }
+      return true
+    }
+    return trials
+  }
 }

@@ -86,6 +86,13 @@ public struct GameSession: Equatable, Sendable {
   /// The number of keys ignored before the numerals of the next round.
   private var pendingEarlyInputs = 0
 
+  /// `true` if questions follow the trials of the test in progress, except practice.
+  public var asksAfterTrials = false
+
+  /// `true` while the outcome of the last round waits for the answers to the questions after it,
+  /// which it would bias.
+  public private(set) var isOutcomeDeferred = false
+
   /// `true` if the next rounds are told by turns, because an agent plays on a virtual clock.
   public var countsTurns = false
 
@@ -145,10 +152,15 @@ extension GameSession {
     round.test?.settings.feedback ?? .full
   }
 
-  /// The feedback that later commands may give on the round: full once its test has ended.
+  /// The feedback that later commands may give on the round: full once its test has ended, and none
+  /// while its outcome waits for answers.
   public var laterFeedback: TestSettings.Feedback {
-    isInTest ? feedback : .full
+    if isOutcomeDeferred { return .none }
+    return isInTest ? feedback : .full
   }
+
+  /// Lets the outcome of the last round be told, because the questions after it are answered.
+  public mutating func revealOutcome() { isOutcomeDeferred = false }
 
   /// `true` if the round belongs to a test and was interrupted, other than by pauses.
   ///
@@ -303,6 +315,7 @@ extension GameSession {
     round = next
     self.examiner = examiner
     isCovered = false
+    isOutcomeDeferred = false
     isUnseen = true
     placed = nil
     preparation = nil
@@ -395,6 +408,7 @@ extension GameSession {
     statistics.count(finish)
     deadlines = Deadlines()
     let wasReplaced = finish == .gaveUp && isInterruptedTrial
+    isOutcomeDeferred = asksAfterTrials && !wasReplaced && round.test?.isPractice == false
     round.outcome = RoundOutcome(finish)
     guard var test = lastTest else { return [] }
     let isLookEnded = isLookEnded

@@ -27,6 +27,12 @@ struct MachineFact: Equatable {
 
   init(_ name: Name) { self.name = name }
 
+  /// Creates the fact of a press whose result is not told.
+  init(pressing cell: Cell) {
+    name = .pressed
+    self.cell = cell
+  }
+
   /// Returns a fact with other values.
   private func with(_ change: (inout MachineFact) -> Void) -> MachineFact {
     var fact = self
@@ -122,8 +128,7 @@ struct MachineFact: Equatable {
       $0.exposure = session.round.exposure
     }
     guard case .press(let cell) = outcome.move else { return [end] }
-    let press = MachineFact(.pressed).with {
-      $0.cell = cell
+    let press = MachineFact(pressing: cell).with {
       guard feedback != .none else { return }
       $0.isRight = outcome.finish == .passed
       $0.pressedCount = session.examiner.pressedCount

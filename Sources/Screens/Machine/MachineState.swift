@@ -107,12 +107,12 @@ extension MachineState {
   /// `true` if the board of the round may be shown.
   private var isShown: Bool { session.isStarted && !session.hasPlaced }
 
-  /// The drawing of the board; `nil` without one, and after the end while a test is silent.
+  /// The drawing of the board; `nil` without one, and empty after the end while the outcome is secret.
   private var board: BoardImage? {
     if let placed = session.placed { return BoardImage(empty: placed.board.size) }
     guard session.isStarted else { return nil }
     // As for a person, who gets no board after a trial that tells no solution.
-    if !session.isOpen, session.isInTest, session.feedback != .full {
+    if !session.isOpen, session.laterFeedback != .full {
       return BoardImage(empty: session.board.size)
     }
     return BoardImage(session.examiner, isMasked: session.looksMasked)
@@ -141,6 +141,13 @@ extension MachineState {
 
   /// The commands that go on from the present state, besides those that are always possible.
   private var commands: [String] {
+    let study = application.study
+    // No other trial begins before the answer.
+    if study.asksBetweenTrials { return ["answer", "stop"] }
+    return (study.acceptsAnswer ? ["answer"] : []) + commandsOfPhase
+  }
+
+  private var commandsOfPhase: [String] {
     switch phase {
     case .none: ["start"]
     case .waiting: session.preparation == .waiting ? ["begin", "wait", "stop"] : ["wait", "stop"]

@@ -1,4 +1,5 @@
 import ChimpSystem
+import Examiner
 import Game
 import Observing
 import Shell
@@ -10,23 +11,43 @@ import Shell
 final class MachineView {
   private unowned let console: Console<Application>
   private unowned let application: Application
-  /// The observation through which the view follows the model.
-  private var observation: ObservationToken?
+  /// The observations through which the view follows the model.
+  private var observations: [ObservationToken] = []
 
   /// Creates the view, which follows the model from now on.
   init(_ application: Application, _ console: Console<Application>) {
     self.application = application
     self.console = console
     console.state = { MachineState.members.object(of: MachineState($0)) }
-    let facts = application.game.model.facts
-    observation = facts.observe([]) { [unowned self] _ in report(facts.value) }
+    let model = application.game.model
+    observations = [
+      model.facts.observe([]) { [unowned self] _ in report(model.facts.value) },
+      model.deferredFacts.observe([]) { [unowned self] _ in
+        // The press itself was reported at its time.
+        report(model.deferredFacts.value.flatMap(facts).filter { $0.name != .pressed })
+      },
+    ]
   }
 
   /// Reports the facts of an input; rejected inputs are errors of their replies.
+  ///
+  /// The end of a trial whose outcome waits for answers is reported after them; its last press is
+  /// reported without its result.
   private func report(_ facts: [GameFact]) {
     let session = application.game.session
-    console.facts += facts.flatMap { MachineFact.facts(of: $0, in: session) }
-      .map { MachineFact.members.object(of: $0) }
+    let end = facts.firstIndex { $0.outcome?.finish != nil }
+    guard session.isOutcomeDeferred, let end else { return report(facts.flatMap(self.facts)) }
+    report(facts[..<end].flatMap(self.facts))
+    if case .press(let cell)? = facts[end].outcome?.move { report([MachineFact(pressing: cell)]) }
+  }
+
+  private func report(_ facts: [MachineFact]) {
+    console.facts += facts.map { MachineFact.members.object(of: $0) }
+  }
+
+  /// Returns the facts that a fact of the session tells.
+  private func facts(of fact: GameFact) -> [MachineFact] {
+    MachineFact.facts(of: fact, in: application.game.session)
   }
 
   /// The JSON Schema of the objects.

@@ -81,6 +81,7 @@ extension ScriptSessionMaker {
     no trial is waiting to begin
     a test is running ("stop" ends it)
     this test shows no results before its end (feedback= in "help tests")
+    the outcome of the trial is shown after the answer to its question
     no test is running ("menu" lists them)
     no change leads from "{}" to "{}"
     there is no terminal to measure

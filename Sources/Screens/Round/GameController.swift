@@ -87,13 +87,17 @@ package final class GameController {
   /// `true` if the trials of the test in progress have several holds in a random order.
   var mixesHolds: Bool { series?.settings.holds != nil }
 
-  /// `true` if the solution of the last round must stay secret until the end of its test.
-  private var isHidden: Bool { model.session.finish != nil && model.session.laterFeedback != .full }
+  /// Throws while the outcomes of finished rounds must stay secret.
+  func checkFeedback() throws {
+    guard session.laterFeedback == .full else {
+      throw session.isOutcomeDeferred ? Refusal.answerComesFirst : .testIsSilent
+    }
+  }
 
   /// The observable list of the latest rounds.
   package var history: RoundHistory {
     let history = model.history
-    history.update(from: model.session.test)
+    model.noteTest(model.session.test)
     return history
   }
 
@@ -115,7 +119,7 @@ package final class GameController {
   }
 
   func showRound() throws {
-    guard !isHidden else { throw Refusal.testIsSilent }
+    if session.finish != nil { try checkFeedback() }
     try checkStarted()
     roundView.showReport()
   }
@@ -228,7 +232,7 @@ package final class GameController {
   /// That is the mode that was requested before, or the mode of the test's next round, or else
   /// `attract`.
   func finishRound() {
-    let isDeferred = roundView.isOutcomeDeferred
+    let isDeferred = session.isOutcomeDeferred
     if model.session.round.test != nil, let series = model.session.lastTest {
       if !isDeferred { showProgress(series) }
       if series.isOver, !series.cannotKeepTime { bests.record(series, by: participant) }
@@ -242,10 +246,6 @@ package final class GameController {
     if !isAsked { showDeferredOutcome() }
     if switcher?.requestedMode == nil, !isAsked || !model.session.isInTest { requestNextMode() }
   }
-
-  /// Defers the outcome of each trial of the study with this hash until the answers after it; of
-  /// none if it is `nil`.
-  func deferOutcomes(inStudy hash: String?) { roundView.ratedStudy = hash }
 
   /// Writes the progress of a test after a round.
   private func showProgress(_ series: TestSeries) {
@@ -263,8 +263,9 @@ package final class GameController {
   /// Writes the outcome of the last trial and of its test, which waited for an answer; does nothing
   /// if none waits.
   func showDeferredOutcome() {
-    guard roundView.isOutcomeDeferred else { return }
-    roundView.writeDeferredOutcome()
+    guard session.isOutcomeDeferred else { return }
+    model.revealOutcome()
+    model.noteTest(model.session.test)
     guard let series = model.session.lastTest else { return }
     showProgress(series)
     showEnd(of: series)
@@ -311,7 +312,7 @@ package final class GameController {
   /// Writes the result of the last round, before its mode is left.
   ///
   /// Does nothing while the outcome waits for an answer.
-  func showResult() { if !roundView.isOutcomeDeferred { roundView.showResult() } }
+  func showResult() { if !session.isOutcomeDeferred { roundView.showResult() } }
 
   /// Returns the game of a test's next round; throws if its board doesn't fit on the terminal.
   func examiner(for series: TestSeries) throws -> ChimpanzeeExaminer {
@@ -490,6 +491,9 @@ package final class GameController {
     _ input: GameInput, through modes: [String]
   ) throws {
     let facts = try model.accept(input)
+    // Outside of studies, nothing needs the store.
+    model.asksAfterTrials =
+      series?.settings.studyPosition.map(application.study.asksAfterTrials) ?? false
     if series != nil { enableAll() }
     try switcher?.change(through: modes)
     model.noteTest(model.session.test)
@@ -532,7 +536,7 @@ package final class GameController {
   private func endTest() throws {
     guard let test = model.session.test else { return }
     model.show(try model.accept(.stop))
-    view.showStopped(test)
+    view.showStopped(test, isSecret: session.isOutcomeDeferred)
     model.noteTest(nil)
     writeSeed(of: model.session.board)
   }

@@ -20,6 +20,13 @@ package final class GameModel {
   /// The facts of the latest input, to which views subscribe.
   package let facts = ObservedProperty<[GameFact]>([])
 
+  /// The facts of the end of a trial that waited for the answers to the questions after it, to which
+  /// views subscribe.
+  package let deferredFacts = ObservedProperty<[GameFact]>([])
+
+  /// The facts that wait for the answers.
+  private var waitingFacts: [GameFact] = []
+
   /// The number of presses of that input that were not made.
   ///
   /// The round was over before them, or takes one press of a line.
@@ -60,6 +67,12 @@ package final class GameModel {
   package var countsTurns: Bool {
     get { session.countsTurns }
     set { session.countsTurns = newValue }
+  }
+
+  /// `true` if the outcomes of the next trials wait for the answers to the questions after them.
+  package var asksAfterTrials: Bool {
+    get { session.asksAfterTrials }
+    set { session.asksAfterTrials = newValue }
   }
 
   /// The time of the session, in milliseconds.
@@ -164,9 +177,22 @@ package final class GameModel {
     if case .exposed = first { return }
     skippedCount = 0
     if case .press(let cells) = input { skippedCount = cells.count - facts.moveCount }
+    if session.isOutcomeDeferred, let end = facts.firstIndex(where: { $0.outcome?.finish != nil }) {
+      waitingFacts = Array(facts[end...])
+    }
     self.facts.value = facts
     if case .covered = first { return }
     observedHistory?.update(from: session, after: facts)
+  }
+
+  /// Lets the views tell the outcome of the last trial, whose questions are answered.
+  ///
+  /// Does nothing if no outcome waits.
+  package func revealOutcome() {
+    guard session.isOutcomeDeferred else { return }
+    session.revealOutcome()
+    deferredFacts.value = waitingFacts
+    observedHistory?.update(from: session, after: [])
   }
 
   /// Restores an earlier state of the session, because later inputs could not be stored.
@@ -187,8 +213,10 @@ package final class GameModel {
     return history
   }
 
-  /// Updates the progress of the test in `history`; does nothing if `history` was never used.
+  /// Updates the progress of the test in `history`; does nothing if `history` was never used, or
+  /// while the outcome of its last trial waits for answers.
   package func noteTest(_ test: @autoclosure () -> TestSeries?) {
+    guard !session.isOutcomeDeferred else { return }
     observedHistory?.update(from: test())
   }
 }

@@ -189,16 +189,16 @@ extension GameView {
     speaker.say("resumed: \(progress)", "再開: \(progress)")
   }
 
-  /// Shows that a test was stopped, and what is kept of it.
-  func showStopped(_ series: TestSeries) {
+  /// Shows that a test was stopped, and what is kept of it; without outcomes if they are secret.
+  func showStopped(_ series: TestSeries, isSecret: Bool) {
     let name = series.name(in: language)
     let count = series.countedTrialCount
     let level = series.preset.course.name(ofLevel: series.standing.level, in: language)
-    let hasLevel = series.preset.isScoredByLevel == true && level != "0"
+    let hasLevel = series.preset.isScoredByLevel == true && level != "0" && !isSecret
     let position = hasLevel ? language.pick(" at level \(level)", "レベル\(level)で") : ""
     // A test that tells no outcomes does not tell them in the end either.
     let passes =
-      series.settings.feedback == .none
+      series.settings.feedback == .none || isSecret
       ? "" : language.pick(" (\(series.passCount) passed)", "（成功\(series.passCount)）")
     if count > 0 {
       speaker.say(

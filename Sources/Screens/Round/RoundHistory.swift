@@ -72,6 +72,7 @@ package final class RoundHistory: Observable {
 ///     print(history.round.pressedCount, "of", history.round.count)
 package struct RoundProgress: Equatable, Sendable {
   package let number: Int
+  /// The number of pressed numerals; 0 after the end while the test gives no feedback.
   package let pressedCount: Int
   package let count: Int
 
@@ -80,9 +81,10 @@ package struct RoundProgress: Equatable, Sendable {
 
   init(_ session: GameSession) {
     number = session.number
-    pressedCount = session.examiner.pressedCount
+    let isSecret = session.finish != nil && session.laterFeedback == .none
+    pressedCount = isSecret ? 0 : session.examiner.pressedCount
     count = session.board.count
-    finish = session.laterFeedback == .none ? nil : session.finish
+    finish = isSecret ? nil : session.finish
   }
 
   /// Returns the progress for the command `observe`; `none` before the first round.

@@ -18,10 +18,6 @@ package final class RoundView {
   private let model: GameModel
   /// `true` to describe boards and moves in words, for screen readers.
   package var isSpoken = false
-  /// The hash of the study whose trials are followed by questions; `nil` for none.
-  var ratedStudy: String?
-  /// `true` while the outcome of the last trial waits for the answers to the questions after it.
-  private(set) var isOutcomeDeferred = false
   /// Returns the width of the window and the format for reports.
   package var reader: () -> TableReader = { TableReader() }
   /// The number of presses that a line asked for and that were not made, of the fact that is shown.
@@ -36,6 +32,7 @@ package final class RoundView {
     output = speaker.output
     observations = [
       model.facts.observe([]) { [unowned self] _ in show(model.facts.value) },
+      model.deferredFacts.observe([]) { [unowned self] _ in writeDeferredOutcome() },
       model.rejection.observe([]) { [unowned self] _ in showRejection() },
     ]
   }
@@ -94,7 +91,6 @@ package final class RoundView {
 
   /// Writes the line and the board of the round that begins.
   private func showStart(of board: Board) {
-    isOutcomeDeferred = false
     output.endConcealment()
     if isSpoken { return SpokenBoard(speaker).showStart(model.session) }
     let number = model.session.round.number
@@ -129,8 +125,7 @@ package final class RoundView {
   private func writeMove(_ outcome: Outcome) {
     // That another board follows is no result.
     let isReplaced = outcome.finish == .gaveUp && model.session.isInterruptedTrial
-    if outcome.finish != nil, isRated, !isReplaced {
-      isOutcomeDeferred = true
+    if outcome.finish != nil, model.session.isOutcomeDeferred {
       return speaker.say("over", "終わり", at: .picture)
     }
     if let finish = outcome.finish, isFeedbackRestricted && !isReplaced {
@@ -164,16 +159,9 @@ package final class RoundView {
     }
   }
 
-  /// `true` if questions follow the trial, whose answers its outcome would bias.
-  private var isRated: Bool {
-    guard let trial = model.session.round.test, !trial.isPractice else { return false }
-    return ratedStudy != nil && trial.settings.studyPosition?.hash == ratedStudy
-  }
-
   /// Writes the outcome of the last trial, which waited for an answer, as far as the feedback of the
   /// test allows.
-  func writeDeferredOutcome() {
-    isOutcomeDeferred = false
+  private func writeDeferredOutcome() {
     guard let finish = model.session.finish, model.session.feedback != .none else { return }
     writeEnd(finish)
   }
@@ -326,8 +314,7 @@ package final class RoundView {
   /// Writes the board, which a terminal removes when the round is masked; writes nothing if the
   /// solution must stay secret.
   private func writeBoard() {
-    let isOver = model.session.finish != nil
-    if isOver, isTestOn, isFeedbackRestricted { return }
+    if model.session.finish != nil, model.session.laterFeedback != .full { return }
     output.conceal(if: model.session.isSecret, writeImage)
   }
 

@@ -71,11 +71,14 @@ package final class ArchiveController {
     try rounds.forEach(inAll: true) { last = $0.finishedTest ?? last }
     // Rounds of tests that are played at the same time stand between one another.
     var test: [KeptRound] = []
+    var isUnanswered = false
     try rounds.forEach(inAll: true) { archived in
       guard let last, archived.finishedTest == last, let round = archived.round else { return }
+      isUnanswered = isUnanswered || archived.isUnanswered
       agent = archived.agent ?? agent
       test.append(round)
     }
+    if isUnanswered { throw Refusal.answerComesFirst }
     guard let game = PlayedGame(test: test, by: agent) else {
       throw Refusal(
         "no-game", "no test has been played to its end yet", "最後まで行われたテストがまだありません")
@@ -85,7 +88,7 @@ package final class ArchiveController {
 
   /// Throws during a test whose finished rounds must stay secret.
   private func checkFeedback() throws {
-    if model.session.laterFeedback != .full { throw Refusal.testIsSilent }
+    try application.game.checkFeedback()
   }
 
   /// Returns the finished round with this number.
@@ -102,8 +105,10 @@ package final class ArchiveController {
     return round
   }
 
-  /// Returns the round of an archive entry; throws if the stored data is damaged.
+  /// Returns the round of an archive entry; throws if the stored data is damaged, or the outcome
+  /// waits for answers.
   private func readable(_ archived: ArchivedRound) throws -> KeptRound {
+    guard !archived.isUnanswered else { throw Refusal.answerComesFirst }
     guard let round = archived.round else {
       throw Rejection.damagedRound(archived.number)
     }

@@ -30,13 +30,16 @@ package struct ArchiveView {
       ? ["round", "onset", "result", "pressed", "board"] : ["番号", "提示", "結果", "押した数", "盤"]
   }
 
-  /// Writes the line of a round; of a damaged round, only the number and date.
+  /// Writes the line of a round; of a damaged or unanswered one, only the number and date.
   func showLine(_ archived: ArchivedRound) {
     let number = "\(archived.number)"
     let date = date(archived.date)
     let language = speaker.language
     guard let round = archived.round else {
       return speaker.say(line: row([number, date, language.pick("damaged", "破損")]))
+    }
+    guard !archived.isUnanswered else {
+      return speaker.say(line: row([number, date, language.pick("unanswered", "未回答")]))
     }
     let report = RoundReport(round)
     let fields = [

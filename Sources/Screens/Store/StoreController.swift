@@ -217,10 +217,8 @@ package final class StoreController {
     then words: @escaping (Language, Work.Success) -> [String]
   ) throws -> QueuedOperation {
     if !isAllowedWhenRestricted { try refuseIfRestricted(name) }
-    if application.game.series != nil {
-      guard isAllowedDuringTest else { throw Refusal.testGoesOn }
-      guard application.game.session.laterFeedback == .full else { throw Refusal.testIsSilent }
-    }
+    if application.game.series != nil, !isAllowedDuringTest { throw Refusal.testGoesOn }
+    try application.game.checkFeedback()
     return queued(make(try source())) { [view] in words(view.language, $0) }
   }
 

@@ -24,7 +24,7 @@ extension StudyController {
 
   /// Returns whether the text of the current study is that of a trial, and has questions after
   /// trials.
-  private func asksAfterTrials(of position: StudyPosition) -> Bool {
+  func asksAfterTrials(of position: StudyPosition) -> Bool {
     if let known = trialQuestions, known.hash == position.hash { return known.exist }
     let plan = try? perform { context in try study(in: context).1 }
     guard let plan, plan.hash == position.hash else { return false }
@@ -38,6 +38,11 @@ extension StudyController {
       !game.session.hasPlaced, case .question(let question, _)? = shownItem?.item
     else { return false }
     return question.moment == .trial
+  }
+
+  /// `true` if a page or a question that the current participant was shown waits for an answer.
+  var acceptsAnswer: Bool {
+    shownItem?.code == game.model.credits.participant && (game.series == nil || asksBetweenTrials)
   }
 
   /// Shows the consent page or asks the next question; returns `false` if there is neither.

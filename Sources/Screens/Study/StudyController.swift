@@ -211,7 +211,6 @@ package final class StudyController {
         "\(code) は\(progress.blockCount)ブロックすべてを終えました")
     }
     try game.checkPresentation(of: TestSeries(block.condition.preset, block.settings))
-    game.deferOutcomes(inStudy: plan.asksAfterTrials ? plan.hash : nil)
     if let state = states[block.number], state.testState == TestEnd.notYet {
       let isStale = plan.stale.map { state.date + $0 < programStore.date(at: nil) } ?? false
       guard isStale || isAnew else { return try resume(block, progress, of: code) }

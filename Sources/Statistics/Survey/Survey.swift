@@ -171,7 +171,7 @@ private func add<Tally: TrialTally>(
   guard filter.asks(for: trial) else { return }
   guard trial.test != nil else { return exclusions.add([.free]) }
   var reasons = trial.exclusions.filter { !filter.included.contains($0) }
-  if !trial.isOver { reasons.append(.notOver) }
+  if !rules.isOver(trial) { reasons.append(.notOver) }
   if Tally.excludesEndedLooks, trial.isLookEnded { reasons.append(.lookEnded) }
   guard reasons.isEmpty else {
     exclusions.noteParticipant(of: trial, excludedFor: reasons, rules)

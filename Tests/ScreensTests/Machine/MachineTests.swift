@@ -97,6 +97,42 @@ struct MachineTests {
         """#)
   }
 
+  @Test func `The end of a rated trial is a fact after the answer, which is a command until then`()
+    throws
+  {
+    let folder = TemporaryFolder(isInMemory: true)
+    let study = folder.file(
+      "a.study",
+      """
+      @ chimp-study 1
+      name lab
+      participants 9
+      question age integer 1..9 "How old?"
+      question sure integer 1..9 "How sure?" after=trial
+      condition a count=1 size=1x1 trials=2
+      """)
+    let told = try objects(
+      "study check \(study)", "enrol P1", "next", "answer 9", "next", "press 1 1",
+      "answer 4", "wait 600", "give-up", "answer 5", options: ["--store", folder.path + "/store"]
+    ).map { line in
+      let parts = try #require(
+        line.firstMatch(
+          of: /"facts":(\[.*?\]),"state":{"phase":"(.*?)".*"pressed":(.),.*"commands":(.*)}}/))
+      return "\(parts.output.1) \(parts.output.2) \(parts.output.3) \(parts.output.4)"
+    }
+    #expect(
+      told.dropFirst(2).joined(separator: "\n") == #"""
+        [] none 0 ["answer","start"]
+        [] none 0 ["start"]
+        [{"fact":"started","round":1}] open 0 ["press","hide","give-up","wait"]
+        [{"fact":"pressed","h":1,"v":1}] over 0 ["answer","stop"]
+        [{"fact":"ended","outcome":"passed"}] over 1 ["wait","stop"]
+        [{"fact":"started","round":2}] open 0 ["press","hide","give-up","wait"]
+        [] over 0 ["answer","start","again"]
+        [{"fact":"ended","outcome":"gave-up"},{"fact":"test_ended","outcome":"complete"}] over 0 ["start","again"]
+        """#)
+  }
+
   /// Returns the facts of the last object.
   private func lastFacts(_ lines: String...) -> String? {
     let result = run(

@@ -56,4 +56,83 @@ struct RatedOutcomeTests {
     #expect(second.play("answer 3") == ["sure: 3"])
     #expect(second.play("next").first == "block 1 of 1, condition a, continues")
   }
+
+  private static let refused =
+    "error: the outcome of the trial is shown after the answer to its question"
+
+  @Test(
+    arguments: [
+      "round", "round 2", "rounds", "replay 2", "share", "summary", "results", "plot score",
+      "learning", "study deviations",
+    ])
+  func `Before the answer, no command tells the outcome, also after the last trial`(
+    _ command: String
+  ) {
+    let player = begin()
+    player.play("1 1", "wait 600", "1 1")
+    let isOfAll = ["learning", "study deviations", "plot score"].contains(command)
+    let duringTest = isOfAll ? "error: a test is running (\"stop\" ends it)" : Self.refused
+    #expect(player.play(command) == [duringTest])
+    player.play("answer 3", "wait 600", "1 1")
+    #expect(player.play(command) == [Self.refused])
+    player.play("answer 4")
+    #expect(player.play(command) != [Self.refused])
+  }
+
+  @Test func `Before the answer, nothing that is drawn or observed tells the outcome`() {
+    let player = begin()
+    player.play("1 1", "wait 600", "observe round new", "observe test new", "observe statistics")
+    #expect(
+      player.play("1 1") == [
+        "over", "round setting new=\"round 2: 0 of 1\"", "How sure? (1 to 9; \"answer N\")",
+      ])
+    #expect(player.reply("board") == "round 2: over\n")
+    #expect(player.play("identifier")[0] == "descriptive: hidden")
+    #expect(
+      player.play("stop").contains(
+        "plain stopped, 1 trial is kept in the results, but it can't be continued"))
+    #expect(player.play("rounds") == [Self.refused])
+    #expect(player.play("answer 3").contains("passed: 1 of 1"))
+  }
+
+  @Test func `After a kill, an unanswered trial is unfinished until its answer`() {
+    let study = folder.file(
+      "b.study",
+      """
+      @ chimp-study 1
+      name lab
+      participants 9
+      question sure integer 1..9 "How sure?" after=trial
+      condition a count=1 size=1x1 trials=2
+      """)
+    let first = ScriptedSession(folder.path + "/store", process: "one", now: 0)
+    first.play("study check \(study)", "enrol P1", "next", "1 1")
+    let second = ScriptedSession(folder.path + "/store", process: "two", now: 0)
+    #expect(second.play("round 1", "replay 1") == [Self.refused, Self.refused])
+    #expect(
+      second.reply("rounds").split(separator: "\n")[1]
+        == "     1  1970-01-01T00:00:00.000Z  unanswered")
+    let figures = ["no trials to show", "1 unfinished trial left out"]
+    #expect(second.play("summary include=all", "results include=all") == figures + figures)
+    second.play("set language ja")
+    #expect(second.reply("rounds").hasSuffix("Z  未回答\n"))
+    second.play("set language en", "next P1", "answer 3")
+    #expect(second.play("round 1").first == "round 1: passed, 1 of 1")
+    #expect(second.play("summary include=all")[0] == "a (plain): you passed 1 of 1, 100 %")
+  }
+
+  @Test func `A trial of a participant who has no block left counts without its answer`() {
+    let player = begin()
+    player.play("1 1", "wait 600", "1 1", "answer 3", "wait 600", "1 1")
+    let second = ScriptedSession(folder.path + "/store", process: "two")
+    #expect(second.play("summary include=scripts")[0] == "a (plain): you passed 2 of 2, 100 %")
+  }
+
+  @Test func `A trial that resume goes on with tells its outcome after the answer, too`() {
+    let player = begin()
+    player.play("1 1", "wait 600")
+    let second = ScriptedSession(folder.path + "/store", process: "two")
+    second.play("resume")
+    #expect(second.play("1 1") == ["over", "How sure? (1 to 9; \"answer N\")"])
+  }
 }
