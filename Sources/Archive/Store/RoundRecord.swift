@@ -134,6 +134,7 @@ public final class RoundRecord: ValueRecord {
       round.board.descriptiveIdentifier == values.board
     else { return nil }
     round.outcome = outcome
+    round.wasLeft = outcome == .gaveUp && values.finished == 0
     return round
   }
 }

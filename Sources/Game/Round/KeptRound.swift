@@ -28,7 +28,7 @@ public struct KeptRound: Equatable, Sendable {
   public var outcome: RoundOutcome?
   /// `true` if the round was in progress when it or its test was stopped, so that the player did not
   /// end it.
-  public internal(set) var wasLeft = false
+  public var wasLeft = false
   /// The estimate of an adaptive test after this round; `nil` in other tests.
   public var estimate: TrialEstimate?
   /// The end of the test, if this was its last round.

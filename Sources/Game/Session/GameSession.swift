@@ -445,7 +445,6 @@ extension GameSession {
     round.moves.append(TimedMove(.giveUp, at: time))
     round.outcome = .gaveUp
     round.wasLeft = true
-    statistics.count(.gaveUp)
     deadlines = Deadlines()
     return [.left]
   }

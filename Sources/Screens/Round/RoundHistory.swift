@@ -79,18 +79,22 @@ package struct RoundProgress: Equatable, Sendable {
   /// The outcome; `nil` during the round, and while the test gives no feedback.
   package let finish: ChimpanzeeExaminer.Finish?
 
+  /// `true` if the round was in progress when it or its test was stopped.
+  private let wasLeft: Bool
+
   init(_ session: GameSession) {
     number = session.number
     let isSecret = session.finish != nil && session.laterFeedback == .none
     pressedCount = isSecret ? 0 : session.examiner.pressedCount
     count = session.board.count
     finish = isSecret ? nil : session.finish
+    wasLeft = session.round.wasLeft
   }
 
   /// Returns the progress for the command `observe`; `none` before the first round.
   package func words(in language: Language) -> String {
     guard number > 0 else { return language.pick("none", "なし") }
-    let begin = finish.beginning(in: language)
+    let begin = finish.beginning(in: language, wasLeft: wasLeft)
     return language.pick(
       "round \(number): \(begin)\(pressedCount) of \(count)",
       "ラウンド\(number): \(begin)\(pressedCount)/\(count)")

@@ -51,11 +51,12 @@ package struct RoundReportView {
   private func showHeading(_ report: RoundReport) {
     let number = report.round.number
     let progress = report.progress(in: language)
+    let outcome = report.outcomeWords(in: language)
     guard report.outcome != .gaveUp else {
+      let ending = report.round.wasLeft ? outcome : language.pick("gave up", "降参")
       return speaker.say(
-        "round \(number): gave up at \(progress)", "ラウンド\(number): 降参、\(progress)")
+        "round \(number): \(ending) at \(progress)", "ラウンド\(number): \(ending)、\(progress)")
     }
-    let outcome = report.outcome.words(in: language)
     speaker.say(
       "round \(number): \(outcome), \(progress)", "ラウンド\(number): \(outcome)、\(progress)")
   }
@@ -207,6 +208,15 @@ extension RoundReport {
   }
 }
 
+extension RoundReport {
+  /// Returns the outcome in a word.
+  ///
+  /// A round in progress when it or its test was stopped was cut off: nobody gave it up.
+  func outcomeWords(in language: Language) -> String {
+    round.wasLeft ? language.pick("cut off", "打ち切り") : outcome.words(in: language)
+  }
+}
+
 extension RoundOutcome {
   /// Returns the outcome in a word.
   package func words(in language: Language) -> String {
@@ -228,10 +238,12 @@ extension RoundOutcome? {
 }
 
 extension ChimpanzeeExaminer.Finish? {
-  /// Returns the outcome as the beginning of a line about a round; empty during the round.
-  func beginning(in language: Language) -> String {
+  /// Returns the outcome as the beginning of a line about a round, which may have been cut off; empty
+  /// during the round.
+  func beginning(in language: Language, wasLeft: Bool) -> String {
     switch self {
     case nil: return ""
+    case .gaveUp where wasLeft: return language.pick("cut off at ", "打ち切り、")
     case .gaveUp: return language.pick("you gave up at ", "降参、")
     case .some(let finish):
       let outcome = RoundOutcome(finish).words(in: language)

@@ -178,7 +178,8 @@ package final class RoundView {
     let number = report.round.number
     let time = report.time.map { language.pick(" in \($0) ms", "、\($0)ミリ秒") } ?? ""
     let result =
-      report.finish.beginning(in: language) + report.progress(in: language) + time
+      report.finish.beginning(in: language, wasLeft: report.round.wasLeft)
+      + report.progress(in: language) + time
     // The stage shows the last trial of a test.
     speaker.say(
       "round \(number): \(result)", "ラウンド\(number): \(result)",
@@ -276,6 +277,7 @@ package final class RoundView {
       text: language.pick("round \(session.round.number): ", "ラウンド\(session.round.number): "))
     switch session.finish {
     case .some where session.laterFeedback == .none: speaker.say("over", "終わり")
+    case .gaveUp where session.round.wasLeft: speaker.say("cut off", "打ち切り")
     case .gaveUp: speaker.say("you gave up", "降参")
     case .some(let finish): speaker.say(line: RoundOutcome(finish).words(in: language))
     case nil: speaker.say("\(progress) pressed", "\(progress)を押しました")

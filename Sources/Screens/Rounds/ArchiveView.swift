@@ -43,7 +43,7 @@ package struct ArchiveView {
     }
     let report = RoundReport(round)
     let fields = [
-      number, date, report.outcome.words(in: language), report.progress(in: language),
+      number, date, report.outcomeWords(in: language), report.progress(in: language),
       identifier(report),
     ]
     speaker.say(line: row(fields))
