@@ -65,8 +65,8 @@ struct ContrastFamilyTests {
     let own = try pair("a", "b", three)
     #expect(own.adjusted.count == 5)
     let family = ContrastFamily(
-      study: "lab", kind: .condition, contrastCount: 3, isComplete: true, included: [],
-      appliesRules: true, trim: nil)
+      study: "lab", kind: .condition, contrastCount: 3, isComplete: true,
+      data: DataOptions())
     #expect(three.family == family)
     for asked in [conditions("a", "b"), conditions("a", "b", "nosuch")] {
       let comparison = compare(asked)

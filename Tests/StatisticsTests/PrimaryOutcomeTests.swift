@@ -63,6 +63,23 @@ struct PrimaryOutcomeTests {
     return figures(tally, trials(people).filter(filter.asks(for:))).primaries
   }
 
+  @Test func `A primary outcome has the options by which its data are others than planned`() {
+    var filter = TrialFilter()
+    #expect(summarize(primary(), filter).map(\.data.isEmpty) == [true])
+    filter.appliesRules = false
+    filter.included = [.script]
+    let trim = LatencyTrim(deviations: "2.5")
+    for (outcome, expected) in [(StudyPrimary.Outcome.accuracy, nil), (.firstPress, trim)] {
+      var tally = SummaryTally(trim: trim)
+      tally.prepare(for: [text: design(primary(outcome))], filter)
+      let found = figures(tally, trials()).primaries
+      #expect(
+        found.map(\.data) == [
+          DataOptions(included: [.script], appliesRules: false, trim: expected)
+        ])
+    }
+  }
+
   @Test(arguments: [StudyPrimary.Outcome.accuracy, .firstPress])
   func `The primary outcome has the test of compare, whatever is asked for`(
     _ outcome: StudyPrimary.Outcome

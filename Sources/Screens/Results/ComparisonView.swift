@@ -73,7 +73,11 @@ extension Comparison {
         "Holm: adjusted for the \(count) contrasts of the \(isGroups ? "groups" : "conditions") "
           + "of \(family.study), each outcome and each test on its own",
         "Holm: \(family.study) の\(isGroups ? "群" : "条件")の対比\(count)個で、指標と検定ごとに調整")
-        + family.primaryNote(in: language) + family.otherData(in: language)
+        + family.primaryNote(in: language)
+        + (family.data.isEmpty
+          ? ""
+          : language.pick(
+            ", all of the data with \(family.data)", "（すべて \(family.data) のデータ）"))
     ]
   }
 }
@@ -87,10 +91,11 @@ extension ContrastFamily {
       ", \(name) for the \(contrastCount - 1) without the primary one",
       "（\(name)は主要なものを除く\(contrastCount - 1)個）")
   }
+}
 
-  /// Returns the options by which a family has other trials or times than without any; empty if
-  /// there are none.
-  fileprivate func otherData(in language: Language) -> String {
+extension DataOptions: CustomStringConvertible {
+  /// The options as they are typed, such as `exclusions=no trim=2.5`.
+  package var description: String {
     var options: [String] = []
     if let reason = included.first {
       options.append("include=" + (included.count == 1 ? reason.key ?? "" : "all"))
@@ -102,8 +107,6 @@ extension ContrastFamily {
     case .deviations(let number)?: options.append("trim=\(number.short)")
     case nil: break
     }
-    guard !options.isEmpty else { return "" }
-    let text = options.joined(separator: " ")
-    return language.pick(", all of the data with \(text)", "（すべて \(text) のデータ）")
+    return options.joined(separator: " ")
   }
 }

@@ -49,15 +49,17 @@ package final class StatisticsController {
   }
 
   /// Returns the operation of an analysis, which the deviations of a study tell if its plan does not
-  /// name it.
+  /// name it; one that fails is none.
   func analysis<Tally: TrialTally>(
     _ tally: Tally, _ line: Invocation, _ name: String, of words: [String] = [],
     isPlanned: Bool = false,
     _ sentences: @escaping (Language, SurveyReport<Tally.Figures>) -> [String]
   ) throws -> QueuedOperation {
-    let operation = try survey(tally, Self.filter(line), name, sentences)
-    note(AskedAnalysis(name, line, of: words, isPlanned: isPlanned))
-    return operation
+    let analysis = AskedAnalysis(name, line, of: words, isPlanned: isPlanned)
+    return try survey(tally, Self.filter(line), name) { [self] language, report in
+      note(analysis)
+      return sentences(language, report)
+    }
   }
 
   /// Keeps an analysis for the deviations of its study.
@@ -87,10 +89,12 @@ package final class StatisticsController {
 
   /// Returns the operation that draws a plot as text.
   private func plot(
-    _ kind: PlotKind, _ filter: TrialFilter, _ trim: LatencyTrim?, width: Int?
+    _ kind: PlotKind, _ filter: TrialFilter, _ trim: LatencyTrim?, width: Int?,
+    _ analysis: AskedAnalysis?
   ) throws -> QueuedOperation {
     try survey(SummaryTally(by: kind.grouping, trim: trim), filter, "plot") {
       [self] language, report in
+      note(analysis)
       let plots = report.plots(kind, most: ArchivedRound.pageSize)
       return PlotView(language: language)
         .lines(
@@ -106,11 +110,12 @@ package final class StatisticsController {
     let trim = try Self.trim(line)
     let width = line.number(key: "width")
     let replaces = line.textIfGiven(1) != nil
+    let analysis = AskedAnalysis(ofOtherData: "plot", line, of: [kind.rawValue])
     if let file = line.file(key: "picture") {
-      return try plot(kind, filter, trim, to: file, replaces: replaces)
+      return try plot(kind, filter, trim, to: file, replaces: replaces, analysis)
     }
     guard !replaces else { throw Refusal.forceNeedsPicture.at(line.column(1)) }
-    return try plot(kind, filter, trim, width: width)
+    return try plot(kind, filter, trim, width: width, analysis)
   }
 
   /// The commands about trials and simulations.
@@ -134,9 +139,11 @@ package final class StatisticsController {
         let isJSON = isJSON(line)
         let statistics = program.statistics
         let reader = statistics.reader
+        let analysis = AskedAnalysis(ofOtherData: "summary", line)
         return try statistics.survey(
           tally, try filter(line), "summary", isAllowedDuringTest: true
         ) { language, report in
+          statistics.note(analysis)
           guard !isJSON else { return [report.json.line] }
           return statistics.standingLines(in: language)
             + SummaryView(language: language, reader: reader).lines(of: report)

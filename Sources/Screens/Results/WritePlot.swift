@@ -35,15 +35,16 @@ extension StatisticsController {
   /// Returns the operation of `plot picture=FILE`.
   func plot(
     _ kind: PlotKind, _ filter: TrialFilter, _ trim: LatencyTrim?, to file: NamedFile,
-    replaces: Bool
+    replaces: Bool, _ analysis: AskedAnalysis?
   ) throws -> QueuedOperation {
     let language = speaker.language
     return try store.operation("plot") { source in
       WritePlot(
         source: source, filter: filter, kind: kind, trim: trim, file: file, replaces: replaces,
         language: language)
-    } then: { language, _ in
-      [PlotView(language: language).words(forFile: file.name)]
+    } then: { [self] language, _ in
+      note(analysis)
+      return [PlotView(language: language).words(forFile: file.name)]
     }
   }
 }

@@ -68,14 +68,15 @@ extension StatisticsController {
   /// Returns the operation of the command `report`.
   private func report(
     _ filter: TrialFilter, _ trim: LatencyTrim?, _ file: NamedFile, figures folder: NamedFile?,
-    replaces: Bool
+    replaces: Bool, _ analysis: AskedAnalysis?
   ) throws -> QueuedOperation {
     try store.operation("report") { [speaker] in
       WriteReport(
         source: $0, filter: filter, trim: trim, file: file, folder: folder, replaces: replaces,
         language: speaker.language)
-    } then: { language, report in
-      ReportView(language: language).lines(of: report, file, folder)
+    } then: { [self] language, report in
+      note(analysis)
+      return ReportView(language: language).lines(of: report, file, folder)
     }
   }
 
@@ -107,7 +108,7 @@ extension StatisticsController {
         try program.statistics.report(
           try filter(line), try trim(line),
           try StoreController.file(line), figures: line.file(key: "figures"),
-          replaces: line.textIfGiven(1) != nil)
+          replaces: line.textIfGiven(1) != nil, AskedAnalysis(ofOtherData: "report", line))
       },
       examples: [
         "report report.html", "report P07.html participant=P07 --force",

@@ -7,11 +7,12 @@ import Statistics
 extension StatisticsController {
   /// Returns the operation of the command `fit`.
   private func fit(
-    _ filter: TrialFilter, _ spread: FitMemory.Spread
+    _ filter: TrialFilter, _ spread: FitMemory.Spread, _ analysis: AskedAnalysis?
   ) throws -> QueuedOperation {
     try store.operation("fit") {
       FitMemory(source: $0, filter: filter, spread: spread)
     } then: { [self] _, report in
+      if report.figures.contains(where: { $0.pressCount > 0 }) { note(analysis) }
       FitView(speaker: speaker, reader: reader).show(report, of: filter.participant)
       return []
     }
@@ -50,9 +51,9 @@ extension StatisticsController {
           throw Refusal.invalidCode.at(line.column(0))
         }
         filter.participant = code == "all" ? nil : code
-        let operation = try program.statistics.fit(filter, try spread(line))
-        program.statistics.note(AskedAnalysis("fit", line, of: [code == "all" ? code : "..."]))
-        return operation
+        return try program.statistics.fit(
+          filter, try spread(line),
+          AskedAnalysis("fit", line, of: [code == "all" ? code : "..."]))
       }, examples: ["fit P07", "fit all test=inoue-210", "fit all spread=1"])
   }
 

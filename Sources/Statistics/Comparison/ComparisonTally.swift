@@ -132,7 +132,7 @@ package struct ComparisonTally: TrialTally {
       ContrastFamily(
         study: text.study, kind: kind, contrastCount: contrastCount,
         primaryOutcome: contrasts.primaryOutcome(of: text), isComplete: isComplete,
-        included: filter.included, appliesRules: filter.appliesRules, trim: trim)
+        data: DataOptions(filter, trim))
     }
   }
 }

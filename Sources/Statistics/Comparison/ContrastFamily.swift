@@ -1,5 +1,5 @@
-package import Archive
-package import Science
+import Archive
+import Science
 import Studies
 
 /// The contrasts of an outcome that a study declares, whose tests are adjusted together.
@@ -20,12 +20,8 @@ package struct ContrastFamily: Equatable, Sendable {
   package var primaryOutcome: Comparison.Measure?
   /// `false` if only some trials of the study are compared, so that nothing is adjusted.
   package let isComplete: Bool
-  /// The exclusions that are turned off, for all contrasts alike.
-  package let included: [Exclusions.Reason]
-  /// `true` if the exclusion rules of the study are applied.
-  package let appliesRules: Bool
-  /// The rule for outliers of press times.
-  package let trim: LatencyTrim?
+  /// The options that change the data of all contrasts alike.
+  package let data: DataOptions
 }
 
 extension StudyDesign {

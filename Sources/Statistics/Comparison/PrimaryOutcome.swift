@@ -14,13 +14,19 @@ package struct PrimaryOutcome: Equatable, Sendable {
   package let declared: StudyPrimary
   /// The difference with its test; `nil` if only some trials of the study are selected.
   package let difference: Comparison.Difference?
+  /// The options by which it was computed otherwise than the study plans.
+  package let data: DataOptions
 
   package var measure: Comparison.Measure { declared.outcome.measure }
 
-  package init(study: String, declared: StudyPrimary, difference: Comparison.Difference?) {
+  package init(
+    study: String, declared: StudyPrimary, difference: Comparison.Difference?,
+    data: DataOptions = DataOptions()
+  ) {
     self.study = study
     self.declared = declared
     self.difference = difference
+    self.data = data
   }
 }
 
@@ -76,15 +82,14 @@ struct PrimaryTally: Sendable {
   }
 
   private let trim: LatencyTrim?
+  private var filter = TrialFilter()
   private var declared: [StudyText: Declared] = [:]
-  /// `true` if the filter selects all trials of a study.
-  private var isComplete = true
 
   /// Creates an empty collection; `trim` is the rule for outliers of press times.
   init(trim: LatencyTrim?) { self.trim = trim }
 
   mutating func prepare(for designs: [StudyText: StudyDesign], _ filter: TrialFilter) {
-    isComplete = !filter.isWithinStudy
+    self.filter = filter
     for (text, design) in designs {
       guard let primary = design.primary else { continue }
       // Without the designs, the comparison has no other contrasts.
@@ -111,8 +116,11 @@ struct PrimaryTally: Sendable {
   /// Returns the outcome of a study; `nil` if it declares none, or has no trials.
   func outcome(of text: StudyText, among texts: Set<StudyText> = []) -> PrimaryOutcome? {
     guard let declared = declared[text], declared.hasTrials else { return nil }
+    // Shares of passes have no times that a rule could leave out.
+    let trim = declared.primary.outcome == .accuracy ? nil : trim
     return PrimaryOutcome(
       study: text.name(among: texts), declared: declared.primary,
-      difference: isComplete ? declared.difference : nil)
+      difference: filter.isWithinStudy ? nil : declared.difference,
+      data: DataOptions(filter, trim))
   }
 }

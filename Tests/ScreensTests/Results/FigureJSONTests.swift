@@ -188,7 +188,7 @@ struct FigureJSONTests {
   ) {
     let family = ContrastFamily(
       study: "lab", kind: .group, contrastCount: 3, isComplete: true,
-      included: [.practice, .script], appliesRules: false, trim: trim)
+      data: DataOptions(included: [.practice, .script], appliesRules: false, trim: trim))
     #expect(
       SurveyReport(Comparison(kind: .group, conditions: [], pairs: [], family: family)).json.line
         == #"{"figures":"compare","format":3,"# + query

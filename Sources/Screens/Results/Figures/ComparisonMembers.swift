@@ -73,18 +73,22 @@ extension FigureMember where Subject == ContrastFamily {
         {
           .bool($0.isComplete)
         }),
-      .init("data", "the options that change all contrasts", { $0 }, of: data),
+      .init(
+        "data", "the options that change all contrasts", \.data,
+        of: FigureMember<DataOptions>.all),
     ]
   }
+}
 
-  private static var data: [Self] {
+extension FigureMember where Subject == DataOptions {
+  static var all: [Self] {
     [
       Self("include", "the reasons of `include=`", { .list($0.included.map { .text($0.name) }) }),
       Self("exclusions", "whether the rules of studies apply", { .bool($0.appliesRules) }),
       Self(
         "trim", "the rule for outliers; null without one",
-        { family in
-          switch family.trim {
+        { options in
+          switch options.trim {
           case .range(let range)?:
             ["latency": .list([.number(range.lowerBound), .number(range.upperBound)])]
           case .deviations(let count)?: ["sd": .number(count)]

@@ -19,6 +19,9 @@ extension Figure where Subject == PrimaryOutcome {
       .init("first", "the side from which the other one is subtracted") {
         .text($0.declared.first)
       }, .init("second", "the one that is subtracted") { .text($0.declared.second) },
+      .init("planned", "false if options change the data that the study plans") {
+        .bool($0.data.isEmpty)
+      }, .init("data", "these options", \.data, of: FigureMember<DataOptions>.all),
       .value(
         "difference", "as in `differences`; null if only some trials are selected",
         { outcome in
@@ -46,6 +49,11 @@ extension StudyPrimary.Sides {
 extension FigurePlace {
   fileprivate func head(of outcome: PrimaryOutcome) -> String {
     let sides = outcome.declared.difference
+    guard outcome.data.isEmpty || outcome.difference == nil else {
+      return language.pick(
+        "primary outcome of \(outcome.study), otherwise than planned (\(outcome.data)): \(sides), ",
+        "\(outcome.study) の主要評価項目（計画とは違うデータ、\(outcome.data)）: \(sides)、")
+    }
     return language.pick(
       "primary outcome of \(outcome.study): \(sides), ", "\(outcome.study) の主要評価項目: \(sides)、")
   }

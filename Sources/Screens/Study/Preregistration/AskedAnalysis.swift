@@ -34,6 +34,14 @@ struct AskedAnalysis {
     text = ([name] + words.map(Self.quoted) + values).joined(separator: " ")
   }
 
+  /// Creates the analysis of a command that every plan names, unless its options change the trials
+  /// or times that a plan counts; then none does.
+  init?(ofOtherData name: String, _ line: Invocation, of words: [String] = []) {
+    let options = ["include", "exclusions"] + StatisticsController.trimKeys.map(\.name)
+    guard options.contains(where: { line.text(key: $0) != nil }) else { return nil }
+    self.init(name, line, of: words)
+  }
+
   /// Returns whether a plan names the analysis: a contrast is the primary one, or one of cells or
   /// groups.
   func isNamed(by plan: StudyPlan) -> Bool {
