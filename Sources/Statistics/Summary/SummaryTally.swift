@@ -160,7 +160,10 @@ extension SummaryBlock {
   ) -> Summary.Test {
     let name = kind.test
     let wholeKind = kind.ofAllHolds
-    let tests = results.tests.filter { $0.kind == wholeKind }
+    // A test that mixes holds may have been left before the first trial of this one.
+    let tests = results.tests.filter {
+      $0.kind == wholeKind && indexes[$0.participant] != nil
+    }
     let times = people.map { $0.times.applied() }
     let passes = share(\.passes)
     let regression = regression

@@ -33,6 +33,27 @@ struct MixedHoldFigureTests {
         + "(SELECT * FROM Round WHERE \(condition) ORDER BY trial)", path) ?? ""
   }
 
+  @Test func `A test that was left before a hold came is no unfinished test of that hold`() {
+    let player = ScriptedSession(path, process: "one")
+    player.play("study check \(study())", "enrol P1", "enrol P2", "next P1")
+    for _ in 1...6 { play(player) }
+    player.play("next P2")
+    play(player)
+    player.play("stop")
+    let lines = player.play("summary include=all").filter {
+      $0.hasPrefix("glance") || $0.hasPrefix("not")
+    }
+    #expect(
+      lines == [
+        "glance 200 (plain): you passed 0 of 3, 0 %",
+        "glance 200 (plain): 0 of 3 passed, 0.0 % (95 % interval 0.0 to 56.1)",
+        "glance 400 (plain): 2 participants passed 0 % on average",
+        "glance 400 (plain): mean of 2 participants 0.0 % (an interval needs 3 participants "
+          + "with the trials for it, and 2 have them), pooled 0 of 4",
+        "not finished: 1 of 2 tests",
+      ])
+  }
+
   @Test func `A block that is killed and goes on elsewhere keeps its order of holds`() {
     let whole = folder.path + "/whole"
     let player = ScriptedSession(whole, process: "one")
