@@ -66,10 +66,16 @@ struct SimulationView {
     }
     let seed = experiment.people.usedSeed.seed.text
     let people = experiment.people.name(in: language)
-    let runs = language.pick(
-      "\(counted(experiment.runCount, "run")) like \(people), seed \(seed): paired t, "
-        + "alpha 0.05 for each pair",
-      "\(people) で\(experiment.runCount)回、シード \(seed): 対応のあるt、各対のα 0.05")
+    let pairCount = report.pairs.count
+    let unadjusted =
+      pairCount > 1
+      ? language.pick(
+        " alone, not adjusted for the \(pairCount) pairs", "（\(pairCount)対での調整なし）") : ""
+    let runs =
+      language.pick(
+        "\(counted(experiment.runCount, "run")) like \(people), seed \(seed): paired t, "
+          + "alpha 0.05 for each pair",
+        "\(people) で\(experiment.runCount)回、シード \(seed): 対応のあるt、各対のα 0.05") + unadjusted
     let alike =
       experiment.people.variation == Variation()
       ? [
