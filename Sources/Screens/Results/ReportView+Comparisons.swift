@@ -28,6 +28,10 @@ extension ReportView {
         write(comparison, measure, to: &page)
       }
       let trimmed = comparison.trimmed?.lines(in: language) ?? []
+      for pair in comparison.pairs where pair.mixesOnsets {
+        page.element(
+          "p", "\(pair.first) - \(pair.second): \(pair.onsetCaution(in: language))")
+      }
       for line in trimmed + comparison.familyLines(in: language) { page.element("p", line) }
     }
   }

@@ -9,6 +9,8 @@ struct ComparedTrials: Sendable {
     let board: Int
     let condition: Int
     let isPassed: Bool
+    /// `true` if the first press is timed from the onset, `false` if from the mask.
+    fileprivate let isFirstSeen: Bool
     fileprivate let start: Int
     fileprivate let count: Int
   }
@@ -30,7 +32,7 @@ struct ComparedTrials: Sendable {
 
   mutating func add(
     participant: String, board: String, condition: Int, isAsked: Bool = true, isPassed: Bool,
-    times added: [Double?]
+    isFirstSeen: Bool, times added: [Double?]
   ) {
     guard (isAsked ? askedCount : trials.count - askedCount) < Self.limit else {
       if isAsked { isOverLimit = true } else { hasMoreOthers = true }
@@ -47,8 +49,20 @@ struct ComparedTrials: Sendable {
     trials.append(
       Trial(
         participant: person, board: number, condition: condition, isPassed: isPassed,
-        start: times.count, count: added.count))
+        isFirstSeen: isFirstSeen, start: times.count, count: added.count))
     times += added.map { $0 ?? .nan }
+  }
+
+  /// Returns whether the first presses of one condition are timed otherwise than those of another:
+  /// from the onset, from the mask, or some from each.
+  func mixesOnsets(_ first: Int, _ second: Int) -> Bool {
+    func origins(_ condition: Int) -> Set<Bool> {
+      Set(
+        trials.lazy.filter { $0.condition == condition && !times(of: $0, .firstPress).isEmpty }
+          .map(\.isFirstSeen))
+    }
+    let both = [origins(first), origins(second)]
+    return both[0] != both[1] && !both.contains([])
   }
 
   /// Returns the known times of a trial's first press, or of its later ones.

@@ -70,7 +70,7 @@ package struct ComparisonTally: TrialTally {
       ? "\(trial.board) \(trial.test ?? "") \(hold)" : trial.board
     trials.add(
       participant: trial.participant, board: board, condition: condition, isAsked: asked != nil,
-      isPassed: trial.isPassed, times: trial.latencies)
+      isPassed: trial.isPassed, isFirstSeen: trial.isFirstSeen, times: trial.latencies)
   }
 
   /// The error of a group or a condition that no study has, or of trials of several studies: there
@@ -264,7 +264,8 @@ private struct ComparingPairs {
   private typealias Measure = Comparison.Measure
 
   private let conditions: [TrialCondition]
-  private let trials: [ComparedTrials.Trial]
+  private let compared: ComparedTrials
+  private var trials: [ComparedTrials.Trial] { compared.trials }
   private let times: ComparedTimes
   private let regresses: Bool
   /// The indexes of the participants, sorted by code.
@@ -279,7 +280,7 @@ private struct ComparingPairs {
   ) {
     self.regresses = regresses
     self.conditions = conditions
-    self.trials = trials.trials
+    compared = trials
     self.times = times
     let codes = trials.participantCodes
     order = codes.indices.sorted { codes[$0] < codes[$1] }
@@ -363,7 +364,8 @@ private struct ComparingPairs {
       regression: isOverParticipants && regresses ? regression(first, second) : nil,
       differences: isOverParticipants
         ? Measure.allCases.map { overParticipants($0, first, second) }
-        : [.firstPress, .laterPresses].map { overTrials($0, first, second, shared) })
+        : [.firstPress, .laterPresses].map { overTrials($0, first, second, shared) },
+      mixesOnsets: compared.mixesOnsets(first, second))
   }
 
   /// Returns the word of a condition; empty for one that nobody asked for.

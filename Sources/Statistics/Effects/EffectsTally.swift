@@ -140,7 +140,7 @@ private struct StudyTrials: Sendable {
     }
     trials.add(
       participant: code, board: trial.board, condition: condition, isPassed: trial.isPassed,
-      times: trial.latencies)
+      isFirstSeen: trial.isFirstSeen, times: trial.latencies)
   }
 }
 

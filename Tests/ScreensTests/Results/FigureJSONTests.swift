@@ -174,7 +174,7 @@ struct FigureJSONTests {
         + #""measure":"later_presses","unit":"trials","paired":false,"count":null,"#
         + #""value":null,"lower":null,"upper":null,"t":null,"df":null,"p":null,"#
         + #""holm_p":null,"d_z":null,"g":null,"wilcoxon_p":null,"#
-        + #""wilcoxon_holm_p":null}],"regression":null}],"family":null,"#
+        + #""wilcoxon_holm_p":null}],"regression":null,"mixed_onsets":false}],"family":null,"#
         + #""trimmed":null,"trial_limit":null"#
         + noneExcluded)
   }

@@ -102,10 +102,40 @@ extension Figure where Subject == ComparedPair {
   }
 
   private static var times: Self {
-    Figure { compared, place in
+    Figure(
+      .init(
+        "mixed_onsets", "whether some first presses are timed from the mask, others from the onset",
+        { .bool($0.pair.mixesOnsets) })
+    ) { compared, place in
       compared.pair.differences.filter { $0.measure != .accuracy }
-        .map { place.words(for: $0, compared.pair.adjusted) }
+        .flatMap { difference in
+          [place.words(for: difference, compared.pair.adjusted)]
+            + (difference.measure == .firstPress && compared.pair.mixesOnsets
+              ? [compared.pair.onsetCaution(in: place.language)] : [])
+        }
     }
+  }
+}
+
+extension Comparison.Difference.Unit {
+  /// Returns the caution about a test of two participants, or of a group of two; empty for more.
+  func caution(in language: Language) -> String {
+    switch self {
+    case .participants(let count) where count < Interval.fewestValues:
+      language.pick("; caution: only two participants", "。注意: 参加者は2人だけ")
+    case .groups(let first, let second) where min(first, second) < Interval.fewestValues:
+      language.pick("; caution: a group has only two participants", "。注意: 2人だけの群があります")
+    default: ""
+    }
+  }
+}
+
+extension Comparison.Pair {
+  /// Returns the line that the first presses of the pair can't be compared.
+  func onsetCaution(in language: Language) -> String {
+    language.pick(
+      "caution: first presses count from the mask with a hold, and from the onset without one",
+      "注意: 最初の押下は、提示時間があれば数字が隠れたときから、なければ提示から数えています")
   }
 }
 
@@ -188,12 +218,13 @@ extension FigurePlace {
       switch difference.result {
       case .success(let tested):
         let value = tested.estimate.value
+        let effect = tested.effect.map { ", " + words(for: $0, adjusted[.ranks(measure)]) }
         return head
           + (measure == .accuracy
             ? points(value, tested.interval) : ratio(value, tested.interval))
           + language.pick(", ", "、")
           + self.test(of: tested, test, adjusted[.means(measure)])
-          + (tested.effect.map { ", " + words(for: $0, adjusted[.ranks(measure)]) } ?? "")
+          + (effect ?? "") + difference.unit.caution(in: language)
       case .failure(let fault): return head + fault.words(in: language, of: difference.unit)
       }
     }

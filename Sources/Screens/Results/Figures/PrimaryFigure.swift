@@ -84,7 +84,7 @@ extension FigurePlace {
         ? points(value, tested.interval) : ratio(value, tested.interval)
       return head + shown + language.pick(", ", "、")
         + test(of: tested, isGroups ? "Welch t" : "t")
-        + (tested.effect.map { ", " + size(of: $0) } ?? "")
+        + (tested.effect.map { ", " + size(of: $0) } ?? "") + difference.unit.caution(in: language)
     }
   }
 }
