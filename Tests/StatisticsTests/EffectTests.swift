@@ -271,4 +271,56 @@ struct TestReliabilityTests {
     let plain = try #require(figures(ReliabilityTally(regresses: false), all).tests.first)
     #expect(plain.scores == nil && plain.retest == nil && plain.halves == test.halves)
   }
+
+  /// Returns trials of 24 participants, whose abilities in the second session are partly others.
+  private func changed() -> [ReadTrial] {
+    (1...24).flatMap { person in
+      (1...2).flatMap { session in
+        (0..<20).map { board in
+          let wave = sin(
+            Double(person) * 12.9898 + Double(board) * 78.233 + Double(session) * 37.719)
+          let noise = 43758.5453 * wave
+          let logit =
+            1.1 * sin(5 * Double(person)) + 1.1 * sin(7 * Double(person * session))
+            + 0.8 * sin(3 * Double(board))
+          let sample = trial(
+            [400], in: "inoue-210",
+            isPassed: noise - noise.rounded(.down) < 1 / (1 + exp(-logit)), board: board)
+          return ReadTrial(
+            participant: "P\(person)", session: session, exclusions: [], presses: sample.presses,
+            values: sample.values)
+        }
+      }
+    }
+  }
+
+  /// The values are those of R 4.2 with lme4 1.1-31, of `cor` and
+  /// `glmer(passed ~ second + (0 + first + second | participant) + (1 | board), binomial)`, whose
+  /// interval is Wald's of Fisher's transformation.
+  @Test func `The retest correlation of participants who change is that of lme4`() throws {
+    let test = try #require(figures(ReliabilityTally(), changed()).tests.first)
+    let shares = try #require(test.sessions.first).result.get()
+    #expect(abs(shares.correlation - 0.585819204) < 1e-8)
+    let found = try #require(test.retest).get()
+    let interval = found.reliability.estimate.interval
+    for (value, expected) in [
+      (found.reliability.correlation, 0.727560803), (interval.lower, 0.324886897),
+      (interval.upper, 0.906930040),
+    ] {
+      #expect(abs(value - expected) < 0.002, "\(value), not \(expected)")
+    }
+  }
+
+  @Test func `Participants who are the same in both sessions have none at the end of its range`()
+    throws
+  {
+    let same = changed().map { trial in
+      ReadTrial(
+        participant: trial.participant, session: 3 - trial.session, exclusions: [],
+        presses: trial.presses, values: trial.values)
+    }
+    let all = changed().filter { $0.session == 1 } + same.filter { $0.session == 2 }
+    let test = try #require(figures(ReliabilityTally(), all).tests.first)
+    #expect(test.retest == .failure(.notIdentified))
+  }
 }
