@@ -99,14 +99,7 @@ public struct TestSeries: Equatable, Sendable {
     defer { planHold() }
     latestHolds = latestHolds.suffix(Self.judgedHoldCount - 1) + [isHoldMet]
     guard trialCount > settings.practice else {
-      if progress != nil { followCourse(hasPassed) }
-      if let until = settings.until {
-        if isHoldMet { practicePasses = practicePasses.suffix(until.window - 1) + [hasPassed] }
-        isOver = until.isMet(byLatest: practicePasses) || trialCount == settings.practice
-      }
-      if cannotKeepTime { isOver = true }
-      if trialCount == settings.practice, !isOver { levelReached = max(levelReached, level) }
-      return
+      return endPractice(hasPassed: hasPassed, isHoldMet: isHoldMet)
     }
     guard isHoldMet else {
       missedCount += 1
@@ -120,6 +113,24 @@ public struct TestSeries: Equatable, Sendable {
     } else {
       failCount += 1
     }
+    goOn(hasPassed)
+    if countedTrialCount == trialLimit || trialCount == mostTrials { isOver = true }
+    if !isOver { levelReached = max(levelReached, level) }
+  }
+
+  /// Records the result of a practice round, after which the test begins or practice goes on.
+  private mutating func endPractice(hasPassed: Bool, isHoldMet: Bool) {
+    if progress != nil { followCourse(hasPassed) }
+    if let until = settings.until {
+      if isHoldMet { practicePasses = practicePasses.suffix(until.window - 1) + [hasPassed] }
+      isOver = until.isMet(byLatest: practicePasses) || trialCount == settings.practice
+    }
+    if cannotKeepTime { isOver = true }
+    if trialCount == settings.practice, !isOver { levelReached = max(levelReached, level) }
+  }
+
+  /// Plans the round after one that counts, or ends the test, as its course prescribes.
+  private mutating func goOn(_ hasPassed: Bool) {
     switch preset.course {
     case .trials: break
     case .strikes(let limit):
@@ -135,8 +146,6 @@ public struct TestSeries: Equatable, Sendable {
       isOver = procedure?.isOver ?? true
       if !isOver { plan = procedure?.plan(plan) ?? plan }
     }
-    if countedTrialCount == trialLimit || trialCount == mostTrials { isOver = true }
-    if !isOver { levelReached = max(levelReached, level) }
   }
 
   /// Records a round of a test with predefined steps, and plans the next one or ends the test.

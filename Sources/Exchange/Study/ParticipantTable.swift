@@ -24,9 +24,11 @@ struct ParticipantTable {
   /// The damaged studies and enrolments, which the table lacks.
   private(set) var unreadable: [RecordError] = []
 
+  private typealias StudyPeople = (plan: StudyPlan, enrolments: [EnrolmentRecord])
+
   /// Reads all valid studies and their valid participants.
   init(_ context: RecordContext, _ marks: TrialMarks = TrialMarks()) throws(RecordError) {
-    var studies: [(plan: StudyPlan, enrolments: [EnrolmentRecord])] = []
+    var studies: [StudyPeople] = []
     for (study, plan) in try context.readableStudies() {
       studies.append((plan, try context.enrolments(in: study, of: plan)))
     }
@@ -42,6 +44,21 @@ struct ParticipantTable {
       LongColumn(columns[$0], name: columns[$0].name, .column($0))
     }
     firstCount = columns.count
+    let names = addColumnsOfQuestions(in: studies)
+    for (index, study) in studies.enumerated() {
+      // People come first, as in the files of trials.
+      let people = study.enrolments.filter { !$0.isSimulated }
+      for enrolment in people + study.enrolments.filter(\.isSimulated) {
+        let excluded = marks.rules(for: enrolment.code, in: study.plan.name)
+        rows.append(
+          row(
+            of: enrolment, in: study.plan, names[index], excluded: excluded, marks.practices))
+      }
+    }
+  }
+
+  /// Appends the columns of all questions; returns the names of each study's columns, by question.
+  private mutating func addColumnsOfQuestions(in studies: [StudyPeople]) -> [[String: String]] {
     var names: [[String: String]] = []
     for (plan, enrolments) in studies {
       let others = studies.filter { $0.plan.name != plan.name }.flatMap(\.plan.questions)
@@ -58,16 +75,7 @@ struct ParticipantTable {
       }
       names.append(own)
     }
-    for (index, study) in studies.enumerated() {
-      // People come first, as in the files of trials.
-      let people = study.enrolments.filter { !$0.isSimulated }
-      for enrolment in people + study.enrolments.filter(\.isSimulated) {
-        let excluded = marks.rules(for: enrolment.code, in: study.plan.name)
-        rows.append(
-          row(
-            of: enrolment, in: study.plan, names[index], excluded: excluded, marks.practices))
-      }
-    }
+    return names
   }
 
   /// Appends the column of a question, or one for each block if it is asked after blocks.

@@ -152,62 +152,93 @@ extension ListModel {
 extension ListController {
   /// The commands of the list screen.
   package static var commands: [Command<Application>] {
-    [
-      Command(
-        "list",
-        Text(
-          "show the label and all rows (from 0), or replace all rows",
-          "ラベルとすべての行（0から）を表示します。set と clear で行を書き直します"), in: .articles, of: "list", isSafe: true,
-        CommandForm { program, _ in program.list.show() },
-        CommandForm([.literal("set")], tail: text) { program, line in
-          try program.list.change(.set((1..<line.argumentCount).map { line.text($0) }))
-        },
-        CommandForm([.literal("clear")]) { program, _ in try program.list.change(.set([])) },
-        examples: ["list", "list set apple \"two words\"", "list clear"]),
-      Command(
-        "add", Text("add a row at the end", "最後に行を加えます"), in: .articles, of: "list", isSafe: true,
-        CommandForm([optionalText]) { program, line in
-          try program.list.view.tap(.add(line.textIfGiven(0)))
-        }, examples: ["add", "add banana", "add \"two words\""]),
-      Command(
-        "insert", Text("insert a row before another", "ROW の前に行を入れます"), in: .articles, of: "list",
-        isSafe: true,
-        CommandForm([row, text]) { program, line in
-          try program.list.change(.insert(row: line.number(0), line.text(1)))
-        }, examples: ["insert 0 first"]),
-      Command(
-        "replace", Text("change the text of a row", "行の文字列を変えます"), in: .articles, of: "list",
-        isSafe: true,
-        CommandForm([row, text]) { program, line in
-          try program.list.change(.replace(row: line.number(0), line.text(1)))
-        }, examples: ["replace 2 cherry"]),
-      Command(
-        "remove", Text("remove a row", "行を消します"), in: .articles, of: "list", isSafe: true,
-        CommandForm([row]) { program, line in try program.list.change(.remove(row: line.number(0)))
-        },
-        examples: ["remove 2"]),
-      Command(
-        "move", Text("move a row to another place", "行を別の場所へ移します"), in: .articles, of: "list",
-        isSafe: true,
-        CommandForm([row, row]) { program, line in
-          try program.list.change(.move(row: line.number(0), to: line.number(1)))
-        }, examples: ["move 6 0"]),
-      Command(
-        "select", Text("show the text of a row in the label", "行の文字列をラベルに表示します"), in: .articles,
-        of: "list", isSafe: true,
-        CommandForm([row]) { program, line in try program.list.view.select(row: line.number(0)) },
-        examples: ["select 3"]),
-      Command(
-        "label",
-        Text(
-          "show the label, or change its text", "ラベルを表示します。文字列を書くと変わります"), in: .articles,
-        of: "list",
-        isSafe: true,
-        CommandForm([optionalText]) { program, line in
-          guard let text = line.textIfGiven(0) else { return program.list.view.showLabel() }
-          try program.list.change(.setLabel(text))
-        }, examples: ["label", "label \"two words\""]),
-    ]
+    [list, add, insert, replace, remove, move, select, label]
+  }
+
+  /// The command `list`.
+  private static var list: Command<Application> {
+    Command(
+      "list",
+      Text(
+        "show the label and all rows (from 0), or replace all rows",
+        "ラベルとすべての行（0から）を表示します。set と clear で行を書き直します"), in: .articles, of: "list", isSafe: true,
+      CommandForm { program, _ in program.list.show() },
+      CommandForm([.literal("set")], tail: text) { program, line in
+        try program.list.change(.set((1..<line.argumentCount).map { line.text($0) }))
+      },
+      CommandForm([.literal("clear")]) { program, _ in try program.list.change(.set([])) },
+      examples: ["list", "list set apple \"two words\"", "list clear"])
+  }
+
+  /// The command `add`.
+  private static var add: Command<Application> {
+    Command(
+      "add", Text("add a row at the end", "最後に行を加えます"), in: .articles, of: "list", isSafe: true,
+      CommandForm([optionalText]) { program, line in
+        try program.list.view.tap(.add(line.textIfGiven(0)))
+      }, examples: ["add", "add banana", "add \"two words\""])
+  }
+
+  /// The command `insert`.
+  private static var insert: Command<Application> {
+    Command(
+      "insert", Text("insert a row before another", "ROW の前に行を入れます"), in: .articles, of: "list",
+      isSafe: true,
+      CommandForm([row, text]) { program, line in
+        try program.list.change(.insert(row: line.number(0), line.text(1)))
+      }, examples: ["insert 0 first"])
+  }
+
+  /// The command `replace`.
+  private static var replace: Command<Application> {
+    Command(
+      "replace", Text("change the text of a row", "行の文字列を変えます"), in: .articles, of: "list",
+      isSafe: true,
+      CommandForm([row, text]) { program, line in
+        try program.list.change(.replace(row: line.number(0), line.text(1)))
+      }, examples: ["replace 2 cherry"])
+  }
+
+  /// The command `remove`.
+  private static var remove: Command<Application> {
+    Command(
+      "remove", Text("remove a row", "行を消します"), in: .articles, of: "list", isSafe: true,
+      CommandForm([row]) { program, line in try program.list.change(.remove(row: line.number(0)))
+      },
+      examples: ["remove 2"])
+  }
+
+  /// The command `move`.
+  private static var move: Command<Application> {
+    Command(
+      "move", Text("move a row to another place", "行を別の場所へ移します"), in: .articles, of: "list",
+      isSafe: true,
+      CommandForm([row, row]) { program, line in
+        try program.list.change(.move(row: line.number(0), to: line.number(1)))
+      }, examples: ["move 6 0"])
+  }
+
+  /// The command `select`.
+  private static var select: Command<Application> {
+    Command(
+      "select", Text("show the text of a row in the label", "行の文字列をラベルに表示します"), in: .articles,
+      of: "list", isSafe: true,
+      CommandForm([row]) { program, line in try program.list.view.select(row: line.number(0)) },
+      examples: ["select 3"])
+  }
+
+  /// The command `label`.
+  private static var label: Command<Application> {
+    Command(
+      "label",
+      Text(
+        "show the label, or change its text", "ラベルを表示します。文字列を書くと変わります"), in: .articles,
+      of: "list",
+      isSafe: true,
+      CommandForm([optionalText]) { program, line in
+        guard let text = line.textIfGiven(0) else { return program.list.view.showLabel() }
+        try program.list.change(.setLabel(text))
+      }, examples: ["label", "label \"two words\""])
   }
 
   private static var optionalText: Parameter { Parameter("TEXT", .text, .optional) }

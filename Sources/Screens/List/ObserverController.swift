@@ -144,55 +144,66 @@ final class ObserverController {
 
   /// The commands `observe`, `unobserve` and `observers`.
   static var commands: [Command<Application>] {
-    [
-      Command(
-        "observe",
-        Text(
-          """
-          print the changes of a key as they are notified
-          initial   print the value at once
-          old       show the old value or elements
-          new       show the new value or elements
-          prior     also show each change before it is made
-          context=  a text to print with each change
-          A key may be observed several times, with different options. The keys are \
-          \(ObservedKey.names); rounds are those of this session.
-          """,
-          """
-          キーの変化を、知らされるたびに表示します
-          initial   今の値をすぐに表示します
-          old       古い値や要素も表示します
-          new       新しい値や要素も表示します
-          prior     変わる前にも表示します
-          context=  変化のたびに表示する文字列です
-          1つのキーを、別々のオプションで何度でも観察できます。キーは次のとおりです。\
-          \(ObservedKey.names)（rounds はこのセッションのもの）
-          """), in: .articles, of: "observers",
-        CommandForm(
-          [key, option("initial"), option("old"), option("new"), option("prior")],
-          keys: [.key("context", .text, "TEXT")]
-        ) { program, line in
-          try program.observers.observe(
-            observedKey(line), (1...options.count).compactMap { line.textIfGiven($0) },
-            line.text(key: "context"))
-        },
-        examples: [
-          "observe cellTextArray new old", "observe topLabelText initial new prior",
-          "observe total new context=adder",
-        ]),
-      Command(
-        "unobserve",
-        Text(
-          "end the newest observation of a key", "キーの観察のうち、最後に始めたものをやめます"), in: .articles,
-        of: "observers",
-        CommandForm([key]) { program, line in
-          try program.observers.unobserve(observedKey(line))
-        }, examples: ["unobserve cellTextArray"]),
-      Command(
-        "observers", Text("list the keys that are observed", "観察しているキーを表示します"), in: .articles,
-        of: "observers",
-        CommandForm { program, _ in program.observers.showObservers() }),
-    ]
+    [observe, unobserve, observers]
+  }
+
+  /// The command `observe`.
+  private static var observe: Command<Application> {
+    Command(
+      "observe",
+      Text(
+        """
+        print the changes of a key as they are notified
+        initial   print the value at once
+        old       show the old value or elements
+        new       show the new value or elements
+        prior     also show each change before it is made
+        context=  a text to print with each change
+        A key may be observed several times, with different options. The keys are \
+        \(ObservedKey.names); rounds are those of this session.
+        """,
+        """
+        キーの変化を、知らされるたびに表示します
+        initial   今の値をすぐに表示します
+        old       古い値や要素も表示します
+        new       新しい値や要素も表示します
+        prior     変わる前にも表示します
+        context=  変化のたびに表示する文字列です
+        1つのキーを、別々のオプションで何度でも観察できます。キーは次のとおりです。\
+        \(ObservedKey.names)（rounds はこのセッションのもの）
+        """), in: .articles, of: "observers",
+      CommandForm(
+        [key, option("initial"), option("old"), option("new"), option("prior")],
+        keys: [.key("context", .text, "TEXT")]
+      ) { program, line in
+        try program.observers.observe(
+          observedKey(line), (1...options.count).compactMap { line.textIfGiven($0) },
+          line.text(key: "context"))
+      },
+      examples: [
+        "observe cellTextArray new old", "observe topLabelText initial new prior",
+        "observe total new context=adder",
+      ])
+  }
+
+  /// The command `unobserve`.
+  private static var unobserve: Command<Application> {
+    Command(
+      "unobserve",
+      Text(
+        "end the newest observation of a key", "キーの観察のうち、最後に始めたものをやめます"), in: .articles,
+      of: "observers",
+      CommandForm([key]) { program, line in
+        try program.observers.unobserve(observedKey(line))
+      }, examples: ["unobserve cellTextArray"])
+  }
+
+  /// The command `observers`.
+  private static var observers: Command<Application> {
+    Command(
+      "observers", Text("list the keys that are observed", "観察しているキーを表示します"), in: .articles,
+      of: "observers",
+      CommandForm { program, _ in program.observers.showObservers() })
   }
 
   /// Returns the parameter for an option; options may be given in any order.

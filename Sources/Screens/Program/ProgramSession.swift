@@ -183,37 +183,43 @@ final class ProgramSession {
       let end: RunEnd
       switch input {
       case .command(let text): end = console.run(SeparateCommands(TextLines(Array(text.utf8))))
-      case .file(let path):
-        guard !application.isInUse(path) else { return unusable(.inUse(path), .notPlain) }
-        do throws(SystemError) {
-          end = console.run(try ByteReader(path: path), name: path)
-        } catch {
-          let hint = commandHint(path)
-          return unusable(.cannotRead(path, error), error, hint: hint)
-        }
-        if case .inputFailed(let fault) = end { return unusable(.cannotRead(path, fault), fault) }
-      case .standardInput:
-        let name = program.environment.inputIsFile ? standardInput : nil
-        let options = console.options
-        let isTold = !options.isMachine || options.writesJSON
-        let attention = application.passesTime && isTold ? application : nil
-        let lines = ByteReader(
-          descriptor: program.environment.input, flushing: console.output, attention: attention)
-        application.hasTypedLines = promptSink != nil
-        end = console.run(
-          promptSink.map {
-            SeparateCommands(
-              PromptedLines(
-                TypedLines(lines), output: console.output, sink: $0, attention: attention))
-          } ?? lines,
-          name: name)
-        if case .inputFailed(let fault) = end {
-          return unusable(.cannotRead(standardInput, fault), fault)
-        }
+      case .file(let path): end = run(file: path)
+      case .standardInput: end = runStandardInput()
       }
       guard case .end = end else { return end }
     }
     return .end
+  }
+
+  /// Runs the lines of a file that the command line names.
+  private func run(file path: String) -> RunEnd {
+    guard !application.isInUse(path) else { return unusable(.inUse(path), .notPlain) }
+    do throws(SystemError) {
+      let end = console.run(try ByteReader(path: path), name: path)
+      guard case .inputFailed(let fault) = end else { return end }
+      return unusable(.cannotRead(path, fault), fault)
+    } catch {
+      return unusable(.cannotRead(path, error), error, hint: commandHint(path))
+    }
+  }
+
+  /// Runs the lines of the standard input: those of a script, of a driving program, or of a person
+  /// on a terminal without line editing.
+  private func runStandardInput() -> RunEnd {
+    let name = program.environment.inputIsFile ? standardInput : nil
+    let isTold = !console.options.isMachine || console.options.writesJSON
+    let attention = application.passesTime && isTold ? application : nil
+    let lines = ByteReader(
+      descriptor: program.environment.input, flushing: console.output, attention: attention)
+    application.hasTypedLines = promptSink != nil
+    let end = console.run(
+      promptSink.map {
+        SeparateCommands(
+          PromptedLines(TypedLines(lines), output: console.output, sink: $0, attention: attention))
+      } ?? lines,
+      name: name)
+    guard case .inputFailed(let fault) = end else { return end }
+    return unusable(.cannotRead(standardInput, fault), fault)
   }
 
   /// The participant code from the options; `nil` for the default.

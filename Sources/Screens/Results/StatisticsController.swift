@@ -358,32 +358,40 @@ package final class StatisticsController {
       guard let condition = found else {
         throw isCode ? Refusal.invalidCode.at(column) : noCondition(word).at(column)
       }
-      if let first = conditions.first, first.kind != condition.kind {
-        throw Refusal(
-          "other-kind", "\"\(first.word)\" and \"\(word)\" are different kinds of conditions",
-          "\(first.word) と \(word) は種類が違います", column: column)
-      }
-      guard !conditions.contains(where: { $0.isSame(as: condition) }) else {
-        throw Refusal(
-          "condition-twice", "\"\(word)\" appears twice: compare takes each condition once",
-          "同じ条件が2回あります: \(word)", column: column)
-      }
-      for known in conditions {
-        let (whole, part) = condition.includes(known) ? (condition, known) : (known, condition)
-        guard !whole.includes(part) else {
-          throw Refusal(
-            "condition-within", "\"\(part.word)\" is a part of \"\(whole.word)\"",
-            "\(named(part.word)) は \(named(whole.word)) の一部です", column: column)
-        }
-      }
-      guard conditions.count < TrialCondition.most else {
-        throw Refusal(
-          "too-many-conditions", "no more than \(TrialCondition.most) conditions are compared",
-          "比べられる条件は\(TrialCondition.most)つまでです", column: column)
-      }
+      try check(condition, against: conditions, column: column)
       conditions.append(condition)
     }
     return conditions
+  }
+
+  /// Throws unless a condition is of the kind of the earlier ones, and has no trials of theirs.
+  private static func check(
+    _ condition: TrialCondition, against earlier: [TrialCondition], column: Int
+  ) throws(Refusal) {
+    let word = condition.word
+    if let first = earlier.first, first.kind != condition.kind {
+      throw Refusal(
+        "other-kind", "\"\(first.word)\" and \"\(word)\" are different kinds of conditions",
+        "\(first.word) と \(word) は種類が違います", column: column)
+    }
+    guard !earlier.contains(where: { $0.isSame(as: condition) }) else {
+      throw Refusal(
+        "condition-twice", "\"\(word)\" appears twice: compare takes each condition once",
+        "同じ条件が2回あります: \(word)", column: column)
+    }
+    for known in earlier {
+      let (whole, part) = condition.includes(known) ? (condition, known) : (known, condition)
+      guard !whole.includes(part) else {
+        throw Refusal(
+          "condition-within", "\"\(part.word)\" is a part of \"\(whole.word)\"",
+          "\(named(part.word)) は \(named(whole.word)) の一部です", column: column)
+      }
+    }
+    guard earlier.count < TrialCondition.most else {
+      throw Refusal(
+        "too-many-conditions", "no more than \(TrialCondition.most) conditions are compared",
+        "比べられる条件は\(TrialCondition.most)つまでです", column: column)
+    }
   }
 
   private static func noCondition(_ word: String) -> Refusal {

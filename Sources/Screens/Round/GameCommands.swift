@@ -30,47 +30,7 @@ extension GameController {
   private static var start: Command<Application> {
     Command(
       "start",
-      Text(
-        """
-        start a test, or a round of COUNT numerals on H columns and V rows
-        seed=TEXT       draw the board from this text
-        hold=MS         mask the numerals after so many milliseconds, without a press
-        mask=first      the first right press masks the others (the default)
-        mask=never      no press masks anything
-        numerals=1..9   draw COUNT numerals out of these
-        empty=wrong     a press on an empty cell is wrong (the default)
-        empty=ignore    a press on an empty cell does nothing
-        wrong=ends      a wrong press ends the round (the default)
-        wrong=again     a wrong press counts, and the round continues
-        limit=MS        end the round so many milliseconds after the mask, or after the onset if \
-        nothing masks
-        line=any        every press of a line is made (the default)
-        line=one        before the mask only the first press of a line is made, as in a test
-        press=ignored   a press before the end of the hold is stored as early, and does nothing (the \
-        default)
-        press=ends-look  a right press before the end of the hold masks the others
-        --yes           does not ask whether to leave a test in progress
-        "help tests" explains the tests and their keys.
-        """,
-        """
-        テストか、横 H 列、縦 V 行の盤に COUNT 個の数字のラウンドを始めます
-        seed=TEXT       この文字列から盤を作ります
-        hold=MS         MS ミリ秒たつと、押さなくても数字が隠れます
-        mask=first      最初の正解で残りの数字が隠れます（既定）
-        mask=never      数字は隠れません
-        numerals=1..9   この中から COUNT 個の数字を選びます
-        empty=wrong     空のマスを押すとまちがいです（既定）
-        empty=ignore    空のマスを押しても何も起きません
-        wrong=ends      まちがえるとラウンドが終わります（既定）
-        wrong=again     まちがえても、数えるだけでラウンドは続きます
-        limit=MS        隠れてから MS ミリ秒で終わります。隠れないルールでは提示から数えます
-        line=any        1行に書いたマスをすべて押します（既定）
-        line=one        隠れる前は、1行の最初のマスだけを押します。テストではいつもこうです
-        press=ignored   提示時間が終わる前の押下は、早すぎる押下として保存するだけです（既定）
-        press=ends-look  提示時間が終わる前でも押下を数え、正解なら残りの数字が隠れます
-        --yes           テストの途中でも、尋ねずに始めます
-        TEST とそのキーは help tests で説明します。
-        """), in: .play, of: "game", isSafe: true, isEssential: true,
+      startHelp, in: .play, of: "game", isSafe: true, isEssential: true,
       CommandForm(
         [
           Parameter("COUNT", .number(1...9801)),
@@ -103,6 +63,49 @@ extension GameController {
         "start kawai count=4 practice=3",
       ], asks: true)
   }
+
+  /// The help of `start`.
+  private static let startHelp = Text(
+    """
+    start a test, or a round of COUNT numerals on H columns and V rows
+    seed=TEXT       draw the board from this text
+    hold=MS         mask the numerals after so many milliseconds, without a press
+    mask=first      the first right press masks the others (the default)
+    mask=never      no press masks anything
+    numerals=1..9   draw COUNT numerals out of these
+    empty=wrong     a press on an empty cell is wrong (the default)
+    empty=ignore    a press on an empty cell does nothing
+    wrong=ends      a wrong press ends the round (the default)
+    wrong=again     a wrong press counts, and the round continues
+    limit=MS        end the round so many milliseconds after the mask, or after the onset if \
+    nothing masks
+    line=any        every press of a line is made (the default)
+    line=one        before the mask only the first press of a line is made, as in a test
+    press=ignored   a press before the end of the hold is stored as early, and does nothing (the \
+    default)
+    press=ends-look  a right press before the end of the hold masks the others
+    --yes           does not ask whether to leave a test in progress
+    "help tests" explains the tests and their keys.
+    """,
+    """
+    テストか、横 H 列、縦 V 行の盤に COUNT 個の数字のラウンドを始めます
+    seed=TEXT       この文字列から盤を作ります
+    hold=MS         MS ミリ秒たつと、押さなくても数字が隠れます
+    mask=first      最初の正解で残りの数字が隠れます（既定）
+    mask=never      数字は隠れません
+    numerals=1..9   この中から COUNT 個の数字を選びます
+    empty=wrong     空のマスを押すとまちがいです（既定）
+    empty=ignore    空のマスを押しても何も起きません
+    wrong=ends      まちがえるとラウンドが終わります（既定）
+    wrong=again     まちがえても、数えるだけでラウンドは続きます
+    limit=MS        隠れてから MS ミリ秒で終わります。隠れないルールでは提示から数えます
+    line=any        1行に書いたマスをすべて押します（既定）
+    line=one        隠れる前は、1行の最初のマスだけを押します。テストではいつもこうです
+    press=ignored   提示時間が終わる前の押下は、早すぎる押下として保存するだけです（既定）
+    press=ends-look  提示時間が終わる前でも押下を数え、正解なら残りの数字が隠れます
+    --yes           テストの途中でも、尋ねずに始めます
+    TEST とそのキーは help tests で説明します。
+    """)
 
   /// The numbers that are accepted for the column and the row of a press.
   ///
@@ -146,95 +149,132 @@ extension GameController {
 
   /// The commands without arguments, such as `stop`, and `round`.
   private static var plainCommands: [Command<Application>] {
-    [
-      Command(
-        "board", Text("show the board as it stands", "今の盤を表示します"), in: .play, of: "game",
-        isSafe: true,
-        CommandForm { program, _ in try program.game.showBoard() }),
-      Command(
-        "round",
-        Text(
-          "show the round, or round N, with its times and presses", "今のラウンドかラウンド N の詳細（時間と押下）を表示します"
-        ), in: .results, isSafe: true,
-        CommandForm { program, _ in
-          try program.checkReached("game")
-          try program.game.showRound()
-        },
-        CommandForm([ArchiveController.number]) { program, line in
-          try program.checkReached("rounds")
-          try program.archive.show(line.number(0))
-        },
-        examples: ["round", "round 3"]),
-      Command(
-        "hide", Text("mask the numerals now", "今すぐ数字を隠します"), in: .play, isSafe: true,
-        CommandForm(sharesCommit: true) { program, _ in try program.play(.move(.hide)) }),
-      Command(
-        "identifier", Text("print the board's identifiers", "盤の識別子を表示します"), in: .play, of: "game",
-        isSafe: true,
-        CommandForm { program, _ in try program.game.showIdentifiers() }),
-      Command(
-        "again",
-        Text(
-          """
-          start a round on the same board, with the same rule
-          After a test it is a single round on the last board; "start TEST" plays the test again.
-          """,
-          """
-          同じ盤、同じルールでもう一度始めます
-          テストのあとでは、最後の盤の1ラウンドだけです。テストをもう一度するには start TEST と書きます。
-          """), in: .play, of: "game", isSafe: true, isEssential: true,
-        CommandForm(sharesCommit: true) { program, _ in try program.game.start(try program.game.sameGame()) },
-        asks: true),
-      Command(
-        "give-up",
-        Text(
-          "end the round and show the solution", "ラウンドを終え、答えを表示します"), in: .play, isSafe: true,
-        CommandForm(sharesCommit: true) { program, _ in try program.play(.move(.giveUp)) }),
-      Command(
-        "resume",
-        Text(
-          """
-          continue the round or the test that was interrupted
-          Only what is kept in a store can be continued. A round is interrupted if the program is \
-          killed; "quit" and the end of the input end it. Its clock stands still meanwhile.
-          """,
-          """
-          中断したラウンドやテストを続けます
-          続けられるのは、ファイルに記録していて、プログラムが急に終わったときだけです。\
-          quit や入力の終わりでやめたラウンドは終わっています。\
-          中断しているあいだ、ラウンドの時間は止まっています。
-          """), in: .play, of: "game", isSafe: true,
-        CommandForm { program, _ in try program.game.resume() }, asks: true),
-      Command(
-        "begin",
-        Text(
-          """
-          begin the trial that is waiting; an empty line does the same
-          On a terminal each trial of a test waits for this; then a mark is shown at the centre of \
-          the board for half a second.
-          """,
-          """
-          待っている試行を始めます。空の行でも始まります
-          端末では、テストのどの試行もこれを待ちます。\
-          まず盤の中央にしるしが0.5秒出ます。
-          """), in: .tests, of: "game", isSafe: true,
-        CommandForm { program, _ in try program.begin() }),
-      Command(
-        "stop",
-        Text(
-          """
-          stop a test before its end; its trials are kept
-          On a board, Esc, Ctrl-C and Ctrl-D ask whether to stop the test. At the question y or Ctrl-C \
-          stops it, n or Esc goes on. In a timed look they hide the numerals first; then the trial does \
-          not count, and n deals a new board.
-          """,
-          """
-          テストを途中でやめます。そこまでは記録に残ります
-          盤では Esc、Ctrl-C、Ctrl-D も、やめるかどうかを尋ねます。尋ねられたら、y か Ctrl-C でやめ、\
-          n か Esc で続けます。提示中なら先に数字を隠します。その試行は数えず、n で新しい盤が出ます。
-          """), in: .tests, of: "game", isSafe: true, isEssential: true,
-        CommandForm { program, _ in try program.game.stop() }),
-    ]
+    [board, round, hide, identifier, again, giveUp, resume, begin, stop]
+  }
+
+  /// The command `board`.
+  private static var board: Command<Application> {
+    Command(
+      "board", Text("show the board as it stands", "今の盤を表示します"), in: .play, of: "game",
+      isSafe: true,
+      CommandForm { program, _ in try program.game.showBoard() })
+  }
+
+  /// The command `round`.
+  private static var round: Command<Application> {
+    Command(
+      "round",
+      Text(
+        "show the round, or round N, with its times and presses", "今のラウンドかラウンド N の詳細（時間と押下）を表示します"
+      ), in: .results, isSafe: true,
+      CommandForm { program, _ in
+        try program.checkReached("game")
+        try program.game.showRound()
+      },
+      CommandForm([ArchiveController.number]) { program, line in
+        try program.checkReached("rounds")
+        try program.archive.show(line.number(0))
+      },
+      examples: ["round", "round 3"])
+  }
+
+  /// The command `hide`.
+  private static var hide: Command<Application> {
+    Command(
+      "hide", Text("mask the numerals now", "今すぐ数字を隠します"), in: .play, isSafe: true,
+      CommandForm(sharesCommit: true) { program, _ in try program.play(.move(.hide)) })
+  }
+
+  /// The command `identifier`.
+  private static var identifier: Command<Application> {
+    Command(
+      "identifier", Text("print the board's identifiers", "盤の識別子を表示します"), in: .play, of: "game",
+      isSafe: true,
+      CommandForm { program, _ in try program.game.showIdentifiers() })
+  }
+
+  /// The command `again`.
+  private static var again: Command<Application> {
+    Command(
+      "again",
+      Text(
+        """
+        start a round on the same board, with the same rule
+        After a test it is a single round on the last board; "start TEST" plays the test again.
+        """,
+        """
+        同じ盤、同じルールでもう一度始めます
+        テストのあとでは、最後の盤の1ラウンドだけです。テストをもう一度するには start TEST と書きます。
+        """), in: .play, of: "game", isSafe: true, isEssential: true,
+      CommandForm(sharesCommit: true) { program, _ in
+        try program.game.start(try program.game.sameGame())
+      },
+      asks: true)
+  }
+
+  /// The command `give-up`.
+  private static var giveUp: Command<Application> {
+    Command(
+      "give-up",
+      Text(
+        "end the round and show the solution", "ラウンドを終え、答えを表示します"), in: .play, isSafe: true,
+      CommandForm(sharesCommit: true) { program, _ in try program.play(.move(.giveUp)) })
+  }
+
+  /// The command `resume`.
+  private static var resume: Command<Application> {
+    Command(
+      "resume",
+      Text(
+        """
+        continue the round or the test that was interrupted
+        Only what is kept in a store can be continued. A round is interrupted if the program is \
+        killed; "quit" and the end of the input end it. Its clock stands still meanwhile.
+        """,
+        """
+        中断したラウンドやテストを続けます
+        続けられるのは、ファイルに記録していて、プログラムが急に終わったときだけです。\
+        quit や入力の終わりでやめたラウンドは終わっています。\
+        中断しているあいだ、ラウンドの時間は止まっています。
+        """), in: .play, of: "game", isSafe: true,
+      CommandForm { program, _ in try program.game.resume() }, asks: true)
+  }
+
+  /// The command `begin`.
+  private static var begin: Command<Application> {
+    Command(
+      "begin",
+      Text(
+        """
+        begin the trial that is waiting; an empty line does the same
+        On a terminal each trial of a test waits for this; then a mark is shown at the centre of \
+        the board for half a second.
+        """,
+        """
+        待っている試行を始めます。空の行でも始まります
+        端末では、テストのどの試行もこれを待ちます。\
+        まず盤の中央にしるしが0.5秒出ます。
+        """), in: .tests, of: "game", isSafe: true,
+      CommandForm { program, _ in try program.begin() })
+  }
+
+  /// The command `stop`.
+  private static var stop: Command<Application> {
+    Command(
+      "stop",
+      Text(
+        """
+        stop a test before its end; its trials are kept
+        On a board, Esc, Ctrl-C and Ctrl-D ask whether to stop the test. At the question y or Ctrl-C \
+        stops it, n or Esc goes on. In a timed look they hide the numerals first; then the trial does \
+        not count, and n deals a new board.
+        """,
+        """
+        テストを途中でやめます。そこまでは記録に残ります
+        盤では Esc、Ctrl-C、Ctrl-D も、やめるかどうかを尋ねます。尋ねられたら、y か Ctrl-C でやめ、\
+        n か Esc で続けます。提示中なら先に数字を隠します。その試行は数えず、n で新しい盤が出ます。
+        """), in: .tests, of: "game", isSafe: true, isEssential: true,
+      CommandForm { program, _ in try program.game.stop() })
   }
 
   /// Returns the plan of `start COUNT H V`.
@@ -303,76 +343,103 @@ extension GameController {
   /// The commands about the modes, and the inputs of an arcade machine: coins, swipes and
   /// accelerations.
   package static var commands: [Command<Application>] {
-    [
-      Command(
-        "mode",
-        Text(
-          "show the mode, or change to another one", "モードを表示します。名前を書くと、そのモードに変わります"), in: .articles,
-        of: "game", isSafe: true,
-        CommandForm([Parameter("NAME", .choice(ModeName.names), .optional)]) { program, line in
-          guard let name = line.textIfGiven(0) else { return program.game.showMode() }
-          try program.game.changeMode(to: name)
-        }, examples: ["mode", "mode credit"], asks: true),
-      Command(
-        "menu", Text("choose a test", "テストを選びます"), in: .tests, of: "game", isSafe: true,
-        isEssential: true,
-        menuPicture, CommandForm { program, _ in program.game.openMenu() },
-        aliases: ["play", "tests"],
-        examples: ["menu", "menu picture=menu.svg"]),
-      Command(
-        "age",
-        Text(
-          """
-          set or show the age of the participant
-          The age is kept with the participant. A first game of zoo is compared with visitors of that \
-          age, or without an age with all of 16 to 59 years.
-          """,
-          """
-          参加者の年齢を書きます。書かなくてもかまいません
-          年齢は参加者の記録に残ります。zoo の最初のゲームを同じ年齢の来園者と比べます。\
-          年齢がなければ16〜59歳の全員と比べます。
-          """), in: .tests, of: "game", isSafe: true,
-        CommandForm { program, _ in program.game.showAge() },
-        CommandForm([Parameter("YEARS", .number(ParticipantAge.limits))]) { program, line in
-          try program.game.setAge(line.number(0))
-        },
-        CommandForm([.literal("none")]) { program, _ in try program.game.setAge(nil) },
-        examples: ["age 34", "age none"]),
-      Command(
-        "coin",
-        Text(
-          "insert a coin, as in an arcade; start works without one",
-          "ゲーム機のようにコインを1枚入れます。start にコインは要りません"), in: .articles, of: "game", isSafe: true,
-        CommandForm { program, _ in program.game.insertCoin() }),
-      Command(
-        "touch",
-        Text(
-          "send a touch on the cell in column H and row V down the tree", "H 列 V 行のマスへのタッチをツリーに送ります"
-        ), in: .articles, isSafe: true,
-        CommandForm(
-          [
-            Parameter("H", .number(cellNumbers), noun: "column"),
-            Parameter("V", .number(cellNumbers), noun: "row"),
-          ], isImmediate: true, sharesCommit: true
-        ) { program, line in
-          try program.send(.touch(h: line.number(0), v: line.number(1)))
-        }, examples: ["touch 2 3"]),
-      Command(
-        "swipe",
-        Text(
-          "turn the page in attract, or choose the test in credit",
-          "attract ではページをめくり、credit ではテストを選びます"), in: .articles, isSafe: true,
-        CommandForm([direction]) { program, line in try program.send(.swipe(line.direction)) },
-        examples: ["swipe right"]),
-      Command(
-        "accelerate",
-        Text(
-          "make the demonstration faster (right, up) or slower (left, down)",
-          "デモを速く（right、up）、または遅く（left、down）します"), in: .articles, isSafe: true,
-        CommandForm([direction]) { program, line in
-          try program.send(.accelerate(line.direction))
-        }, examples: ["accelerate right"]),
-    ]
+    [mode, menu, age, coin, touch, swipe, accelerate]
+  }
+
+  /// The command `mode`.
+  private static var mode: Command<Application> {
+    Command(
+      "mode",
+      Text(
+        "show the mode, or change to another one", "モードを表示します。名前を書くと、そのモードに変わります"), in: .articles,
+      of: "game", isSafe: true,
+      CommandForm([Parameter("NAME", .choice(ModeName.names), .optional)]) { program, line in
+        guard let name = line.textIfGiven(0) else { return program.game.showMode() }
+        try program.game.changeMode(to: name)
+      }, examples: ["mode", "mode credit"], asks: true)
+  }
+
+  /// The command `menu`.
+  private static var menu: Command<Application> {
+    Command(
+      "menu", Text("choose a test", "テストを選びます"), in: .tests, of: "game", isSafe: true,
+      isEssential: true,
+      menuPicture, CommandForm { program, _ in program.game.openMenu() },
+      aliases: ["play", "tests"],
+      examples: ["menu", "menu picture=menu.svg"])
+  }
+
+  /// The command `age`.
+  private static var age: Command<Application> {
+    Command(
+      "age",
+      Text(
+        """
+        set or show the age of the participant
+        The age is kept with the participant. A first game of zoo is compared with visitors of that \
+        age, or without an age with all of 16 to 59 years.
+        """,
+        """
+        参加者の年齢を書きます。書かなくてもかまいません
+        年齢は参加者の記録に残ります。zoo の最初のゲームを同じ年齢の来園者と比べます。\
+        年齢がなければ16〜59歳の全員と比べます。
+        """), in: .tests, of: "game", isSafe: true,
+      CommandForm { program, _ in program.game.showAge() },
+      CommandForm([Parameter("YEARS", .number(ParticipantAge.limits))]) { program, line in
+        try program.game.setAge(line.number(0))
+      },
+      CommandForm([.literal("none")]) { program, _ in try program.game.setAge(nil) },
+      examples: ["age 34", "age none"])
+  }
+
+  /// The command `coin`.
+  private static var coin: Command<Application> {
+    Command(
+      "coin",
+      Text(
+        "insert a coin, as in an arcade; start works without one",
+        "ゲーム機のようにコインを1枚入れます。start にコインは要りません"), in: .articles, of: "game", isSafe: true,
+      CommandForm { program, _ in program.game.insertCoin() })
+  }
+
+  /// The command `touch`.
+  private static var touch: Command<Application> {
+    Command(
+      "touch",
+      Text(
+        "send a touch on the cell in column H and row V down the tree", "H 列 V 行のマスへのタッチをツリーに送ります"
+      ), in: .articles, isSafe: true,
+      CommandForm(
+        [
+          Parameter("H", .number(cellNumbers), noun: "column"),
+          Parameter("V", .number(cellNumbers), noun: "row"),
+        ], isImmediate: true, sharesCommit: true
+      ) { program, line in
+        try program.send(.touch(h: line.number(0), v: line.number(1)))
+      }, examples: ["touch 2 3"])
+  }
+
+  /// The command `swipe`.
+  private static var swipe: Command<Application> {
+    Command(
+      "swipe",
+      Text(
+        "turn the page in attract, or choose the test in credit",
+        "attract ではページをめくり、credit ではテストを選びます"), in: .articles, isSafe: true,
+      CommandForm([direction]) { program, line in try program.send(.swipe(line.direction)) },
+      examples: ["swipe right"])
+  }
+
+  /// The command `accelerate`.
+  private static var accelerate: Command<Application> {
+    Command(
+      "accelerate",
+      Text(
+        "make the demonstration faster (right, up) or slower (left, down)",
+        "デモを速く（right、up）、または遅く（left、down）します"), in: .articles, isSafe: true,
+      CommandForm([direction]) { program, line in
+        try program.send(.accelerate(line.direction))
+      }, examples: ["accelerate right"])
   }
 
   /// The form of `menu` that writes the menu as a picture.

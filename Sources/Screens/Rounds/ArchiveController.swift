@@ -142,25 +142,7 @@ package final class ArchiveController {
   private static var replay: Command<Application> {
     Command(
       "replay",
-      Text(
-        """
-        replay a round, and say whether its outcome is the same
-        On a terminal it plays on the live board, as fast as it was played.
-        steps           print each press with the board behind it
-        picture=FILE    write it as an animated SVG, as fast as it was played
-        still=look      write one moment of it: look, mask, press-N or end
-        cast=FILE       write it as an asciicast, for "asciinema play"
-        --force         replace an existing file, once the new one is complete
-        """,
-        """
-        ラウンドを再生し、結果が同じかどうかを調べます
-        端末では、動く盤にそのときの速さで再生します。
-        steps           押すたびに、そのあとの盤を表示します
-        picture=FILE    そのときの時間で動く SVG を書きます
-        still=look      動かない1場面を書きます。look、mask、press-N、end のどれか
-        cast=FILE       asciinema play で見られる asciicast を書きます
-        --force         書き終えてから、すでにあるファイルを置き換えます
-        """), in: .results, of: "rounds", isSafe: true, isEssential: true,
+      replayHelp, in: .results, of: "rounds", isSafe: true, isEssential: true,
       .operation(
         [number, StoreController.force],
         keys: [
@@ -180,6 +162,27 @@ package final class ArchiveController {
         "replay 3 cast=round.cast",
       ])
   }
+
+  /// The help of `replay`.
+  private static let replayHelp = Text(
+    """
+    replay a round, and say whether its outcome is the same
+    On a terminal it plays on the live board, as fast as it was played.
+    steps           print each press with the board behind it
+    picture=FILE    write it as an animated SVG, as fast as it was played
+    still=look      write one moment of it: look, mask, press-N or end
+    cast=FILE       write it as an asciicast, for "asciinema play"
+    --force         replace an existing file, once the new one is complete
+    """,
+    """
+    ラウンドを再生し、結果が同じかどうかを調べます
+    端末では、動く盤にそのときの速さで再生します。
+    steps           押すたびに、そのあとの盤を表示します
+    picture=FILE    そのときの時間で動く SVG を書きます
+    still=look      動かない1場面を書きます。look、mask、press-N、end のどれか
+    cast=FILE       asciinema play で見られる asciicast を書きます
+    --force         書き終えてから、すでにあるファイルを置き換えます
+    """)
 
   /// The parameter of a round number.
   static var number: Parameter { Parameter("N", .number(1...999_999_999)) }

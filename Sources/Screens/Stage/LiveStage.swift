@@ -385,6 +385,11 @@ package final class LiveStage {
       sharedAt = game.model.now
       return .line("share", .direct)
     }
+    return answer(to: key)
+  }
+
+  /// Returns the answer to a key that no question, help, demonstration or typed text takes.
+  private func answer(to key: StageKey) -> StageAnswer {
     switch key {
     case .escape: return leave()
     case .character(Self.interrupt), .character(Self.inputEnd): return isTest ? leave() : .passed

@@ -315,64 +315,75 @@ extension StoreController {
 
   /// The commands `check-store` and `backup`.
   private static var copying: [Command<Application>] {
-    [
-      Command(
-        "check-store",
-        Text(
-          """
-          look for damage in the store
-          Each row is compared with its checksum, and listed if it differs; each round \
-          is replayed, and its presses must follow from its moves.
-          quick         checks no indexes and replays no rounds
-          """,
-          """
-          記録が壊れていないか調べます
-          すべての行をチェックサムと比べ、書いたときと違うものを表示します。すべてのラウンドを\
-          もう一度たどり、押下が手と合うかも調べます。
-          quick         索引は調べず、ラウンドもたどりません
-          """), in: .store,
-        .operation([Parameter("quick|full", .flag(["quick", "full"]), .optional)]) {
-          program, line in try program.store.check(isQuick: line.textIfGiven(0) == "quick")
-        }, examples: ["check-store", "check-store quick"]),
-      Command(
-        "backup",
-        Text(
-          """
-          copy the store as it is now to a file
-          The copy has everything, including the solution of a round in progress.
-          --force       replaces an existing file, once the copy is complete
-          """,
-          """
-          今の記録をファイルに写します
-          今のラウンドの答えも含めて、すべてを写します。
-          --force       すべて写し終えてから、すでにあるファイルを置き換えます
-          """), in: .store,
-        .operation([Parameter("FILE", .file), force]) { program, line in
-          try program.store.backup(
-            to: try file(line), replaces: line.argumentCount > 1)
-        }, examples: ["backup copy.sqlite", "backup copy.sqlite --force", "backup copy.sqlite &"]),
-      Command(
-        "upload",
-        Text(
-          """
-          send the store to a PostgreSQL server, with chimp-lab
-          --follow      goes on sending what is added, until the session ends
-          """,
-          """
-          記録を chimp-lab で PostgreSQL のサーバーへ送ります
-          --follow      そのあとに増えたものも、セッションが終わるまで送りつづけます
-          """), in: .store,
-        .operation(
-          [Parameter("URL", .text), Parameter("--follow", .flag(["--follow"]), .optional)]
-        ) { program, line in
-          try program.store.upload(
-            to: try ServerAddress(line.text(0)), follows: line.argumentCount > 1)
-        },
-        examples: [
-          "upload postgresql://room1-01@lab.example.org/chimp",
-          "upload postgresql://room1-01@lab.example.org/chimp --follow &",
-        ]),
-    ]
+    [checkStore, backup, upload]
+  }
+
+  /// The command `check-store`.
+  private static var checkStore: Command<Application> {
+    Command(
+      "check-store",
+      Text(
+        """
+        look for damage in the store
+        Each row is compared with its checksum, and listed if it differs; each round \
+        is replayed, and its presses must follow from its moves.
+        quick         checks no indexes and replays no rounds
+        """,
+        """
+        記録が壊れていないか調べます
+        すべての行をチェックサムと比べ、書いたときと違うものを表示します。すべてのラウンドを\
+        もう一度たどり、押下が手と合うかも調べます。
+        quick         索引は調べず、ラウンドもたどりません
+        """), in: .store,
+      .operation([Parameter("quick|full", .flag(["quick", "full"]), .optional)]) {
+        program, line in try program.store.check(isQuick: line.textIfGiven(0) == "quick")
+      }, examples: ["check-store", "check-store quick"])
+  }
+
+  /// The command `backup`.
+  private static var backup: Command<Application> {
+    Command(
+      "backup",
+      Text(
+        """
+        copy the store as it is now to a file
+        The copy has everything, including the solution of a round in progress.
+        --force       replaces an existing file, once the copy is complete
+        """,
+        """
+        今の記録をファイルに写します
+        今のラウンドの答えも含めて、すべてを写します。
+        --force       すべて写し終えてから、すでにあるファイルを置き換えます
+        """), in: .store,
+      .operation([Parameter("FILE", .file), force]) { program, line in
+        try program.store.backup(
+          to: try file(line), replaces: line.argumentCount > 1)
+      }, examples: ["backup copy.sqlite", "backup copy.sqlite --force", "backup copy.sqlite &"])
+  }
+
+  /// The command `upload`.
+  private static var upload: Command<Application> {
+    Command(
+      "upload",
+      Text(
+        """
+        send the store to a PostgreSQL server, with chimp-lab
+        --follow      goes on sending what is added, until the session ends
+        """,
+        """
+        記録を chimp-lab で PostgreSQL のサーバーへ送ります
+        --follow      そのあとに増えたものも、セッションが終わるまで送りつづけます
+        """), in: .store,
+      .operation(
+        [Parameter("URL", .text), Parameter("--follow", .flag(["--follow"]), .optional)]
+      ) { program, line in
+        try program.store.upload(
+          to: try ServerAddress(line.text(0)), follows: line.argumentCount > 1)
+      },
+      examples: [
+        "upload postgresql://room1-01@lab.example.org/chimp",
+        "upload postgresql://room1-01@lab.example.org/chimp --follow &",
+      ])
   }
 
   /// The commands `export`, `import` and `recover`.

@@ -85,64 +85,78 @@ package final class TreeController {
 
   /// The commands about the tree, and the command `wait`.
   package static var commands: [Command<Application>] {
-    [
-      Command(
-        "wait",
-        Text(
-          """
-          let time pass
-          Virtual time passes at once, in Updates of \(Metronome.tick) ms, up to 30 days \
-          (2592000000 ms); real time up to an hour.
-          """,
-          """
-          時間を進めます
-          仮想の時間は、\(Metronome.tick)ミリ秒の更新ごとに、待たずに進みます。30日（2592000000ミリ秒）までです。\
-          実際の時間は1時間までです。
-          """), in: .play, isSafe: true,
-        CommandForm([Parameter("MS", .number(0...longestVirtualWait))], isImmediate: true) {
-          program, line in try program.wait(line.number(0), column: line.column(0))
-        }, examples: ["wait 650"]),
-      Command(
-        "tree",
-        Text(
-          """
-          draw the event tree: what is enabled, and how far each sequence is
-          [x] gets events, [ ] gets none, and so nothing below it. A cell shows its numeral, # if it is
-          masked, . if it is empty, ? if it must not be seen; a sequence its step, and the next one with
-          the time until then.
-          At the end stands how many events of each kind had wrong parameters.
-          """,
-          """
-          イベントツリーを、有効かどうかと進み具合とともに表示します
-          [x] にはイベントが届き、[ ] とその下には届きません。マスには数字が出ます。隠れていれば #、
-          空なら .、見せられなければ ? です。シーケンスには今の段階と、次の段階とそれまでの時間が出ます。
-          最後に、引数が違うため無視したイベントの数が種類ごとに出ます。
-          """), in: .articles, isSafe: true,
-        CommandForm { program, _ in program.tree.draw() }),
-      Command(
-        "enable",
-        Text(
-          """
-          let an object of the tree receive events again
-          If several objects have the name, write PARENT/OBJECT.
-          """,
-          """
-          ツリーのオブジェクトに、またイベントを届けます
-          同じ名前がいくつもあるときは PARENT/OBJECT と書きます。
-          """), in: .articles, isSafe: true,
-        CommandForm([name]) { program, line in
-          try program.tree.set(true, line.text(0))
-        }, examples: ["enable demonstration"]),
-      Command(
-        "disable",
-        Text(
-          "stop the events to an object of the tree, and to all below it",
-          "ツリーのオブジェクトと、その下のすべてへのイベントを止めます"), in: .articles, isSafe: true,
-        CommandForm([name]) { program, line in
-          try program.tree.set(false, line.text(0))
-        }, examples: ["disable demonstration"]),
-      send,
-    ]
+    [wait, tree, enable, disable, send]
+  }
+
+  /// The command `wait`.
+  private static var wait: Command<Application> {
+    Command(
+      "wait",
+      Text(
+        """
+        let time pass
+        Virtual time passes at once, in Updates of \(Metronome.tick) ms, up to 30 days \
+        (2592000000 ms); real time up to an hour.
+        """,
+        """
+        時間を進めます
+        仮想の時間は、\(Metronome.tick)ミリ秒の更新ごとに、待たずに進みます。30日（2592000000ミリ秒）までです。\
+        実際の時間は1時間までです。
+        """), in: .play, isSafe: true,
+      CommandForm([Parameter("MS", .number(0...longestVirtualWait))], isImmediate: true) {
+        program, line in try program.wait(line.number(0), column: line.column(0))
+      }, examples: ["wait 650"])
+  }
+
+  /// The command `tree`.
+  private static var tree: Command<Application> {
+    Command(
+      "tree",
+      Text(
+        """
+        draw the event tree: what is enabled, and how far each sequence is
+        [x] gets events, [ ] gets none, and so nothing below it. A cell shows its numeral, # if it is
+        masked, . if it is empty, ? if it must not be seen; a sequence its step, and the next one with
+        the time until then.
+        At the end stands how many events of each kind had wrong parameters.
+        """,
+        """
+        イベントツリーを、有効かどうかと進み具合とともに表示します
+        [x] にはイベントが届き、[ ] とその下には届きません。マスには数字が出ます。隠れていれば #、
+        空なら .、見せられなければ ? です。シーケンスには今の段階と、次の段階とそれまでの時間が出ます。
+        最後に、引数が違うため無視したイベントの数が種類ごとに出ます。
+        """), in: .articles, isSafe: true,
+      CommandForm { program, _ in program.tree.draw() })
+  }
+
+  /// The command `enable`.
+  private static var enable: Command<Application> {
+    Command(
+      "enable",
+      Text(
+        """
+        let an object of the tree receive events again
+        If several objects have the name, write PARENT/OBJECT.
+        """,
+        """
+        ツリーのオブジェクトに、またイベントを届けます
+        同じ名前がいくつもあるときは PARENT/OBJECT と書きます。
+        """), in: .articles, isSafe: true,
+      CommandForm([name]) { program, line in
+        try program.tree.set(true, line.text(0))
+      }, examples: ["enable demonstration"])
+  }
+
+  /// The command `disable`.
+  private static var disable: Command<Application> {
+    Command(
+      "disable",
+      Text(
+        "stop the events to an object of the tree, and to all below it",
+        "ツリーのオブジェクトと、その下のすべてへのイベントを止めます"), in: .articles, isSafe: true,
+      CommandForm([name]) { program, line in
+        try program.tree.set(false, line.text(0))
+      }, examples: ["disable demonstration"])
   }
 
   /// Names an object; completion lists those of the tree.
@@ -152,27 +166,7 @@ package final class TreeController {
   private static var send: Command<Application> {
     Command(
       "send",
-      Text(
-        """
-        send an event to an object of the tree and all below it
-        Only this object is asked whether it is enabled, not those above it.
-        none, timer              have no VALUE
-        update                   has one: so many milliseconds pass for this object only
-        touch                    has two, the column and the row
-        swipe, accelerate        have one: right, left, up or down
-        A touch on list taps Add in row 1 and the rows of the list below it; on sum, its button.
-        The reply says whether the object, or one below it, handled the event.
-        """,
-        """
-        ツリーのオブジェクトと、その下のすべてにイベントを送ります
-        有効かどうかは、そのオブジェクトだけで決まります。上のオブジェクトは関係ありません。
-        none, timer              VALUE はありません
-        update                   VALUE は1つ、そのオブジェクトだけで進む時間（ミリ秒）です
-        touch                    VALUE は2つ、列と行です
-        swipe, accelerate        VALUE は1つ、right、left、up、down のどれかです
-        list へのタッチは、行1なら Add、その下なら行を選びます。sum へのタッチはボタンを押します。
-        オブジェクトかその下で何かが受け取ったかどうかを表示します。
-        """), in: .articles, isSafe: true,
+      sendHelp, in: .articles, isSafe: true,
       CommandForm(
         [
           name, Parameter("EVENT", .choice(MessageKind.allCases.map(\.rawValue))),
@@ -193,6 +187,29 @@ package final class TreeController {
         "send demonstration update 16", "send chimp none",
       ])
   }
+
+  /// The help of `send`.
+  private static let sendHelp = Text(
+    """
+    send an event to an object of the tree and all below it
+    Only this object is asked whether it is enabled, not those above it.
+    none, timer              have no VALUE
+    update                   has one: so many milliseconds pass for this object only
+    touch                    has two, the column and the row
+    swipe, accelerate        have one: right, left, up or down
+    A touch on list taps Add in row 1 and the rows of the list below it; on sum, its button.
+    The reply says whether the object, or one below it, handled the event.
+    """,
+    """
+    ツリーのオブジェクトと、その下のすべてにイベントを送ります
+    有効かどうかは、そのオブジェクトだけで決まります。上のオブジェクトは関係ありません。
+    none, timer              VALUE はありません
+    update                   VALUE は1つ、そのオブジェクトだけで進む時間（ミリ秒）です
+    touch                    VALUE は2つ、列と行です
+    swipe, accelerate        VALUE は1つ、right、left、up、down のどれかです
+    list へのタッチは、行1なら Add、その下なら行を選びます。sum へのタッチはボタンを押します。
+    オブジェクトかその下で何かが受け取ったかどうかを表示します。
+    """)
 
   /// Returns a number argument, or the index of a direction.
   private static func value(
