@@ -53,7 +53,8 @@ package final class FolderDraft {
     made.append((name, true))
   }
 
-  /// Adds a file that another object writes into the folder; without it, the file would stay behind.
+  /// Adds a file that another object writes into the folder; without it, the file would stay
+  /// behind.
   func adopt(_ name: String) { made.append((name, false)) }
 
   /// Writes a complete file into the folder, and flushes it to the disk.

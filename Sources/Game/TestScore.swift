@@ -88,8 +88,8 @@ public struct EarlierScores: Equatable, Sendable {
 ///     bests.record(series, by: "P07")
 ///     bests.scores(like: series, by: "P07")?.best
 public struct BestScores {
-  /// Returns the scores of the participant's finished tests from the store, by ``key(of:count:trials:)``;
-  /// those of all tests for `nil`.
+  /// Returns the scores of the participant's finished tests from the store, by
+  /// ``key(of:count:trials:)``; those of all tests for `nil`.
   ///
   /// It is `nil` itself in a session without a store.
   public var find: ((_ test: String?) throws -> [String: EarlierScores])?

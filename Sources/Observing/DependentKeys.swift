@@ -5,8 +5,9 @@
 ///     }
 ///
 /// Subclasses inherit the declarations. A subclass that adds some overrides the method, which so
-/// must be a `class func`, and calls `super`. An inherited key is recognized by its type and by what its
-/// getter reads; if two keys agree in that, each is also reported for the sources of the other.
+/// must be a `class func`, and calls `super`. An inherited key is recognized by its type and by
+/// what its getter reads; if two keys agree in that, each is also reported for the sources of the
+/// other.
 public struct DependentKeys {
   /// The sources of a computed property, from one declaration.
   private struct Dependency {

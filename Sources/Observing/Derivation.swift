@@ -167,8 +167,8 @@ struct SortDerivation<Element>: Derivation {
     let updated = Set(
       steps.compactMap { if case .update(let index, _) = $0 { index } else { nil } })
     if steps.count == 1 || updated.isEmpty { return steps.flatMap { edits(after: $0) } }
-    // Elements that have changed inside are out of order, perhaps several at once. No element can be
-    // searched for before all of them are at the end.
+    // Elements that have changed inside are out of order, perhaps several at once. No element can
+    // be searched for before all of them are at the end.
     var unsorted = 0
     var result = steps.flatMap { moveToEnd($0, &unsorted) }
     for position in sorted.count - unsorted..<sorted.count {

@@ -74,7 +74,8 @@ extension ValueChange: Sendable where Value: Sendable {}
   static func setting(new: Whole?, old: Whole?) -> Self
   static func prior(old: Whole?) -> Self
 
-  /// The elements that an edit of a list has inserted and removed; `nil` if the whole value was set.
+  /// The elements that an edit of a list has inserted and removed; `nil` if the whole value was
+  /// set.
   ///
   /// The change must carry its old and new values.
   var elementEdit: ElementEdit? { get }

@@ -16,8 +16,8 @@ struct PracticeCriterionTests {
     #expect(PracticeCriterion(text)?.description == normal)
   }
 
-  /// Plays practice with outcomes, `+` for a pass, `o` for a round that missed its hold; returns the
-  /// number of rounds played.
+  /// Plays practice with outcomes, `+` for a pass, `o` for a round that missed its hold; returns
+  /// the number of rounds played.
   private func roundCount(_ settings: String, _ outcomes: String) throws -> Int {
     let preset = try #require(TestPreset.named("inoue-650"))
     var series = TestSeries(preset, try #require(TestSettings(settings)))

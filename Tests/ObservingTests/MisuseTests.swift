@@ -3,8 +3,8 @@ import Testing
 
 /// Tests of mistakes that stop a program with the file and line of the caller.
 ///
-/// Each is made by the program `observing-driver`. An exit test of Swift Testing would keep a thread
-/// busy until its task goes on, which is behind all other tests.
+/// Each is made by the program `observing-driver`. An exit test of Swift Testing would keep a
+/// thread busy until its task goes on, which is behind all other tests.
 struct MisuseTests {
   private let folder = TemporaryFolder()
 

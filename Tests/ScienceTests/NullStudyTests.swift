@@ -68,8 +68,8 @@ struct NullStudyTests {
     #expect(exact <= middle)
   }
 
-  /// Returns the trials of a study in which the effect of a condition differs from person to person,
-  /// and is 0 on average.
+  /// Returns the trials of a study in which the effect of a condition differs from person to
+  /// person, and is 0 on average.
   private func trials(_ study: Int) throws -> MixedTrials {
     var normal = Normal("slopes \(study)")
     var trials = MixedTrials(predictorCount: 1)

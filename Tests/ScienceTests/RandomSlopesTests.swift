@@ -4,8 +4,8 @@ import Testing
 
 /// Tests of random slopes over participants against `glmer` of R's lme4.
 struct RandomSlopesTests {
-  /// Returns the trials of participants on ten boards in two conditions, whose effect differs between
-  /// participants by `slope`.
+  /// Returns the trials of participants on ten boards in two conditions, whose effect differs
+  /// between participants by `slope`.
   private func trials(slope: Double) throws -> MixedTrials {
     var trials = MixedTrials(predictorCount: 1)
     for person in 1...14 {

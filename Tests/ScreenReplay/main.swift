@@ -6,8 +6,8 @@ import Transcripts
 ///
 /// `screen-replay COLUMNSxROWS FILE [STEP | picture]`
 ///
-/// The last screen is printed as rows with their styles, or as an SVG. With a step every screen after
-/// so many bytes is printed, after a line `@ BYTES ROW COLUMN` with the cursor, from 0.
+/// The last screen is printed as rows with their styles, or as an SVG. With a step every screen
+/// after so many bytes is printed, after a line `@ BYTES ROW COLUMN` with the cursor, from 0.
 let words = CommandLine.arguments
 let size = words.dropFirst().first?.split(separator: "x").compactMap { Int($0) } ?? []
 let isPicture = words.last == "picture"

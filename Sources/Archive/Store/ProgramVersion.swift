@@ -1,4 +1,5 @@
-/// The name and the version of the program, for the command `version`, stored sessions and citations.
+/// The name and the version of the program, for the command `version`, stored sessions and
+/// citations.
 ///
 ///     ProgramVersion.current  // chimp 1.0.0
 public enum ProgramVersion: Sendable {

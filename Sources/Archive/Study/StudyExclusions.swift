@@ -201,8 +201,8 @@ public struct StudyExclusions: Sendable {
     }
   }
 
-  /// Reads the latencies of all trials, for the rules that compare one with the others; does nothing
-  /// without such a rule.
+  /// Reads the latencies of all trials, for the rules that compare one with the others; does
+  /// nothing without such a rule.
   private mutating func measureLatencies(
     _ context: RecordContext, of source: StoreSource, _ run: OperationRun
   ) throws {
@@ -342,8 +342,8 @@ extension StudyExclusion {
     }
   }
 
-  /// Returns the milliseconds for which the numerals could be seen, or their percentage of the hold;
-  /// `nil` without a mask, and for a percentage without a hold.
+  /// Returns the milliseconds for which the numerals could be seen, or their percentage of the
+  /// hold; `nil` without a mask, and for a percentage without a hold.
   private func studyTime(of values: Trial) -> Double? {
     guard let time = values.sinceShown(values.measures.studyTime) else { return nil }
     guard isOfHold else { return time }

@@ -257,8 +257,8 @@ extension RecordContext {
     return progress
   }
 
-  /// Returns the identifiers of the trials of all studies whose outcomes wait for the answers to the
-  /// questions after them; damaged rows are skipped.
+  /// Returns the identifiers of the trials of all studies whose outcomes wait for the answers to
+  /// the questions after them; damaged rows are skipped.
   public func unansweredTrials() throws(RecordError) -> Set<String> {
     var studies: [(StudyRecord, StudyPlan)] = []
     try forEachRow(StudyRecord.self, "allStudies") { study, error in

@@ -184,8 +184,8 @@ struct StudyTranscripts {
     return result
   }
 
-  /// Returns what the participant saw and pressed in a trial, and what the program replied before its
-  /// end.
+  /// Returns what the participant saw and pressed in a trial, and what the program replied before
+  /// its end.
   private static func sentences(about row: TrialRow, on board: Board) -> String {
     let cells = zip(board.numerals, board.cells).map { "\($0) at \($1.h),\($1.v)" }
     var text =

@@ -103,6 +103,14 @@ struct StudyValidator {
     else {
       throw .content(.contradiction(column: "study_block", of: .study))
     }
+    try check(row, at: position, against: block, expected)
+  }
+
+  /// Throws unless a trial has what its block prescribes at its position.
+  private func check(
+    _ row: TrialRow, at position: StudyPosition, against block: StudyBlock,
+    _ expected: StudyPosition
+  ) throws(RowReason) {
     let isExpected: KeyValuePairs = [
       "study_order": position.order == expected.order,
       "study_condition": position.condition == expected.condition,

@@ -72,8 +72,8 @@ struct TrialMarks {
     Self.text(rules.rules(for: code, in: study))
   }
 
-  /// Returns the rules that exclude the participant of a trial, which may be practice, as text; `nil`
-  /// for none.
+  /// Returns the rules that exclude the participant of a trial, which may be practice, as text;
+  /// `nil` for none.
   func participantRules(for row: TrialRow) -> String? {
     Self.text(rules.participantRules(for: row.values, of: row.session.participant))
   }

@@ -26,8 +26,8 @@ public struct KeptRound: Equatable, Sendable {
   public internal(set) var pauseCount = 0
   /// The outcome recorded during play; `nil` for a round in progress, or if the program was killed.
   public var outcome: RoundOutcome?
-  /// `true` if the round was in progress when it or its test was stopped, so that the player did not
-  /// end it.
+  /// `true` if the round was in progress when it or its test was stopped, so that the player did
+  /// not end it.
   public var wasLeft = false
   /// The estimate of an adaptive test after this round; `nil` in other tests.
   public var estimate: TrialEstimate?

@@ -529,8 +529,8 @@ extension GameSession {
     round.exposure.interval = previousEnd.map { (fixationTime ?? time) - $0 }
   }
 
-  /// Returns the time that is left until the interval before the next trial of a test is over; `nil`
-  /// if it has none, or does not follow a trial of this session.
+  /// Returns the time that is left until the interval before the next trial of a test is over;
+  /// `nil` if it has none, or does not follow a trial of this session.
   ///
   /// The interval counts from the end of that trial, or from `later` if that came after it.
   public func remainingInterval(at time: Int, since later: Int? = nil) -> Int? {

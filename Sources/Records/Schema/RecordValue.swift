@@ -118,8 +118,8 @@ extension Array: RecordValue where Element == UInt8 {
   }
 }
 
-// NB: without `@inlinable`, each value of each row is converted through the metadata of its type: an
-// eighth of the instructions of row "export" of the benchmarks, a sixth of those of "summary".
+// NB: without `@inlinable`, each value of each row is converted through the metadata of its type:
+// an eighth of the instructions of row "export" of the benchmarks, a sixth of those of "summary".
 extension Optional: RecordValue where Wrapped: RecordValue {
   /// The kind of column for such values.
   public static var storage: ColumnStorage {

@@ -61,8 +61,9 @@ public struct SimulatedPower: Sendable {
 
   /// Creates the plan of the experiments.
   ///
-  /// All parameters except the capacity are those of `model`, unless they vary. Throws `tooFew` for fewer than two
-  /// participants a group or no trial, and `impossible` for values out of their ranges.
+  /// All parameters except the capacity are those of `model`, unless they vary. Throws `tooFew` for
+  /// fewer than two participants a group or no trial, and `impossible` for values out of their
+  /// ranges.
   public init(
     _ test: Test, groups: (Capacities, Capacities), participantCount: Int, model: MemoryModel,
     latencies: PressLatencies, variation: Variation = Variation(), level: Double = 0.05, seed: Seed

@@ -3,10 +3,10 @@ import Glibc
 /// The random effects of one or two crossed factors, such as participants and boards, as a sparse
 /// matrix.
 ///
-/// A level has one effect or, with a random slope, two. The *loadings* of a trial are what its logit
-/// has of each effect of its level. With weights w of the trials the matrix is the identity plus the
-/// sum of w times the products of loadings. One factor alone has a block for each level; of two, the
-/// one with more effects is eliminated, and what is left is as small as the other one.
+/// A level has one effect or, with a random slope, two. The *loadings* of a trial are what its
+/// logit has of each effect of its level. With weights w of the trials the matrix is the identity
+/// plus the sum of w times the products of loadings. One factor alone has a block for each level;
+/// of two, the one with more effects is eliminated, and what is left is as small as the other one.
 struct CrossedLevels {
   /// The levels of a factor, each with as many effects as the width says.
   struct Factor {
@@ -86,7 +86,8 @@ struct CrossedLevels {
       levels: self, blocks: blocks, shared: shared, rest: factor, logDeterminant: logDeterminant)
   }
 
-  /// Returns the factors L and D of each inner level's block, which is L D L'; `nil` for an overflow.
+  /// Returns the factors L and D of each inner level's block, which is L D L'; `nil` for an
+  /// overflow.
   ///
   /// L has ones on its diagonal, where D is kept.
   private func innerBlocks(_ weights: [Double], _ loadings: [Double]) -> [Double]? {

@@ -2,10 +2,11 @@ import Glibc
 
 /// The likelihood of a mixed logistic regression, by the Laplace approximation.
 ///
-/// A point consists of the spreads of the factors, then the fixed effects. The effects of the levels
-/// are spreads times standard normal values; the most likely ones are found by penalised iteratively
-/// reweighted least squares. The spread of intercepts is a standard deviation, which may be negative
-/// and means its amount; that of intercepts with slopes is the Cholesky factor of their covariances.
+/// A point consists of the spreads of the factors, then the fixed effects. The effects of the
+/// levels are spreads times standard normal values; the most likely ones are found by penalised
+/// iteratively reweighted least squares. The spread of intercepts is a standard deviation, which
+/// may be negative and means its amount; that of intercepts with slopes is the Cholesky factor of
+/// their covariances.
 struct MixedLikelihood {
   /// A random factor of the model: participants or boards.
   enum Group { case participants, boards }

@@ -227,8 +227,8 @@ struct PredictorScale {
     }
   }
 
-  /// Returns the standard deviations of the participants' intercepts and slopes for a predictor that
-  /// is not standardized, given the Cholesky factor of their covariances.
+  /// Returns the standard deviations of the participants' intercepts and slopes for a predictor
+  /// that is not standardized, given the Cholesky factor of their covariances.
   func restored(spreads: [Double], slope: Int) -> (intercept: Double, slope: Double) {
     let ratio = means[slope] / deviations[slope]
     let intercept = hypot(spreads[0] - spreads[1] * ratio, spreads[2] * ratio)

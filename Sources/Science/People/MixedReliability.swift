@@ -17,13 +17,13 @@ public struct MixedReliability: Equatable, Sendable {
   ///
   /// Two trials of a participant correlate by the variance of the probabilities of passing between
   /// participants, as a part of all variance (Goldstein, Browne & Rasbash 2002). The formula of
-  /// Spearman and Brown gives the reliability of all trials. Their number is the harmonic mean, since
-  /// the variance of a share is inverse to its number of trials. The interval is Wald's, of the
-  /// logit.
+  /// Spearman and Brown gives the reliability of all trials. Their number is the harmonic mean,
+  /// since the variance of a share is inverse to its number of trials. The interval is Wald's, of
+  /// the logit.
   ///
   /// Throws `tooFew` below ``Reliability/fewestParticipants``, `notIdentified` if the participants'
-  /// variance is 0 or nobody has two trials, and the errors of ``MixedLogistic``. The trials have no
-  /// predictors.
+  /// variance is 0 or nobody has two trials, and the errors of ``MixedLogistic``. The trials have
+  /// no predictors.
   public init(ofScores trials: MixedTrials) throws(ScienceError) {
     precondition(trials.predictorCount == 0)
     try Self.refuseFew(trials)
@@ -51,8 +51,8 @@ public struct MixedReliability: Equatable, Sendable {
   /// The only predictor is 0 in the first and 1 in the second session; its slopes over participants
   /// are random, whatever their variance. The interval is Wald's, of Fisher's transformation.
   ///
-  /// Throws `tooFew` below ``Reliability/fewestParticipants``, `notIdentified` if the correlation is
-  /// at an end of its range or a session has no variance, and the errors of ``MixedLogistic``.
+  /// Throws `tooFew` below ``Reliability/fewestParticipants``, `notIdentified` if the correlation
+  /// is at an end of its range or a session has no variance, and the errors of ``MixedLogistic``.
   public init(ofSessions trials: MixedTrials) throws(ScienceError) {
     precondition(trials.predictorCount == 1)
     try Self.refuseFew(trials)

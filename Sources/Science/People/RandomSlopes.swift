@@ -3,7 +3,8 @@ import Glibc
 /// The likelihood-ratio test of random slopes, which decides whether a mixed regression has them.
 ///
 /// A regression without them takes the effect to be the same for everybody: where it is not, its
-/// p-values are too small. Where the data do not carry them, they cost power (Matuschek et al. 2017).
+/// p-values are too small. Where the data do not carry them, they cost power (Matuschek et al.
+/// 2017).
 ///
 ///     let fit = try MixedLogistic(trials, testingSlopeOf: 0)
 ///     if case .success(let slopes)? = fit.slopes { print(slopes.ratio, slopes.probability) }
@@ -20,8 +21,8 @@ public struct RandomSlopes: Equatable, Sendable {
 }
 
 extension MixedLogistic {
-  /// Estimates the regression with random slopes of a predictor over participants, if the data carry
-  /// them; otherwise with random intercepts alone.
+  /// Estimates the regression with random slopes of a predictor over participants, if the data
+  /// carry them; otherwise with random intercepts alone.
   ///
   /// Throws the same errors as the regression with random intercepts.
   public init(

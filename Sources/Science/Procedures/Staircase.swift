@@ -125,8 +125,8 @@ public struct Staircase: Equatable, Sendable {
 
   /// Returns the mean of the last six reversals; for times, the geometric mean.
   ///
-  /// A test that is blocked before returns its end of the scale, which is only a bound (``beyond``).
-  /// Throws `tooFew` before six reversals.
+  /// A test that is blocked before returns its end of the scale, which is only a bound
+  /// (``beyond``). Throws `tooFew` before six reversals.
   public func estimate() throws(ScienceError) -> Double {
     if isBlocked, reversals.count < Self.reversalsInMean { return stimulus }
     guard reversals.count >= Self.reversalsInMean else {

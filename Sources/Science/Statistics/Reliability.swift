@@ -8,8 +8,8 @@ import Glibc
 public struct Reliability: Equatable, Sendable {
   /// The correlation: Pearson's of the pairs, or the one that a regression estimates.
   public let correlation: Double
-  /// The reliability with its interval: the correlation or, of halves and single trials, that of the
-  /// whole by the formula of Spearman and Brown.
+  /// The reliability with its interval: the correlation or, of halves and single trials, that of
+  /// the whole by the formula of Spearman and Brown.
   public let estimate: Estimate
   public let participantCount: Int
 
@@ -18,8 +18,8 @@ public struct Reliability: Equatable, Sendable {
 
   /// Computes the reliability from two values of each participant.
   ///
-  /// Throws `tooFew` below ``fewestParticipants``, and `noSpread` if the values of a side are equal,
-  /// or all pairs lie on a line, which have no interval.
+  /// Throws `tooFew` below ``fewestParticipants``, and `noSpread` if the values of a side are
+  /// equal, or all pairs lie on a line, which have no interval.
   public init(of pairs: [(Double, Double)]) throws(ScienceError) {
     try self.init(pairs) { $0 }
   }

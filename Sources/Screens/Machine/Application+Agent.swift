@@ -48,8 +48,8 @@ extension Application {
 
 /// The look of an agent, which lasts for one reply unless the agent keeps it in its context.
 extension Application {
-  /// Called before each request of an agent: ends the look, and counts the request for the round and
-  /// for a delay.
+  /// Called before each request of an agent: ends the look, and counts the request for the round
+  /// and for a delay.
   ///
   /// The first request after the beginning of a round ends its look. On a virtual clock, rounds are
   /// told by requests instead of times.

@@ -107,7 +107,8 @@ extension MachineState {
   /// `true` if the board of the round may be shown.
   private var isShown: Bool { session.isStarted && !session.hasPlaced }
 
-  /// The drawing of the board; `nil` without one, and empty after the end while the outcome is secret.
+  /// The drawing of the board; `nil` without one, and empty after the end while the outcome is
+  /// secret.
   private var board: BoardImage? {
     if let placed = session.placed { return BoardImage(empty: placed.board.size) }
     guard session.isStarted else { return nil }

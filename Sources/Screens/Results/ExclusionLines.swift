@@ -40,8 +40,8 @@ extension Exclusions {
     ]
   }
 
-  /// Returns lines of figures over several kinds of players, each of which says that trials of agents
-  /// are in them, if some are.
+  /// Returns lines of figures over several kinds of players, each of which says that trials of
+  /// agents are in them, if some are.
   func marked(_ lines: [String], in language: Language) -> [String] {
     guard agentTrialCount > 0 else { return lines }
     return lines.map { $0 + language.pick(" (with agents)", "（エージェントを含む）") }
@@ -206,7 +206,8 @@ extension Exclusions.Reason {
 }
 
 extension TestKind {
-  /// Returns lines of figures of this kind of trials, each of which says so if an agent played them.
+  /// Returns lines of figures of this kind of trials, each of which says so if an agent played
+  /// them.
   ///
   /// Published results are of no agent.
   func marked(

@@ -167,7 +167,8 @@ extension Plot {
       "曲線は点と同じ試行に当てはめたものです。参加者の平均は、平均的な参加者より50 %に近くなります。")
   }
 
-  /// Returns the meaning of the word by which a plot groups its trials, if it is one of this test's.
+  /// Returns the meaning of the word by which a plot groups its trials, if it is one of this
+  /// test's.
   func explanation(in language: Language) -> String? {
     kind == .hold ? holdExplanation(in: language) : nil
   }

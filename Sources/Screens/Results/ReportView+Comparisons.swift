@@ -36,8 +36,8 @@ extension ReportView {
     }
   }
 
-  /// Writes the sentences about interactions, orders and the reliability of conditions; does nothing
-  /// without any.
+  /// Writes the sentences about interactions, orders and the reliability of conditions; does
+  /// nothing without any.
   func writeEffects(of study: ReportFigures.Study, to page: inout ReportPage) {
     let place = FigurePlace(kind: .page(.count), language: language)
     if var effects = study.effects, !(effects.interactions + effects.orders).isEmpty {

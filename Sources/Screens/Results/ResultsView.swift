@@ -4,8 +4,8 @@ import Science
 import Shell
 import Statistics
 
-/// The reply of `results`: the games with their scores, and the best ones so far, newest first; below
-/// them, agents beside people and chimpanzees.
+/// The reply of `results`: the games with their scores, and the best ones so far, newest first;
+/// below them, agents beside people and chimpanzees.
 struct ResultsView {
   let language: Language
   var reader = TableReader()
@@ -101,8 +101,8 @@ extension Results.Test {
 }
 
 extension Results {
-  /// Returns the number of days in a row on which each participant began the game of that day (UTC);
-  /// none without a daily game.
+  /// Returns the number of days in a row on which each participant began the game of that day
+  /// (UTC); none without a daily game.
   fileprivate func dayRuns(in language: Language, for reader: TableReader) -> [String] {
     let ofTheirDay = tests.filter { $0.dailyDate == $0.day && $0.kind?.agent == nil }
     let people = Dictionary(grouping: ofTheirDay, by: \.participant).sorted { $0.key < $1.key }

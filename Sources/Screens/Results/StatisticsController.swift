@@ -48,8 +48,8 @@ package final class StatisticsController {
       { Survey(source: $0, tally: tally, filter: filter) }, then: words)
   }
 
-  /// Returns the operation of an analysis, which the deviations of a study tell if its plan does not
-  /// name it; one that fails is none.
+  /// Returns the operation of an analysis, which the deviations of a study tell if its plan does
+  /// not name it; one that fails is none.
   func analysis<Tally: TrialTally>(
     _ tally: Tally, _ line: Invocation, _ name: String, of words: [String] = [],
     isPlanned: Bool = false,

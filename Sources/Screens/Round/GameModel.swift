@@ -20,8 +20,8 @@ package final class GameModel {
   /// The facts of the latest input, to which views subscribe.
   package let facts = ObservedProperty<[GameFact]>([])
 
-  /// The facts of the end of a trial that waited for the answers to the questions after it, to which
-  /// views subscribe.
+  /// The facts of the end of a trial that waited for the answers to the questions after it, to
+  /// which views subscribe.
   package let deferredFacts = ObservedProperty<[GameFact]>([])
 
   /// The facts that wait for the answers.

@@ -373,8 +373,8 @@ extension GameView {
       + (isAsked ? [question] : [])
   }
 
-  /// Returns the line about a second game of the same person, which tells how sure a rank or a level
-  /// is; nothing for an unfinished test, and with restricted feedback.
+  /// Returns the line about a second game of the same person, which tells how sure a rank or a
+  /// level is; nothing for an unfinished test, and with restricted feedback.
   private func secondGame(after series: TestSeries, _ standing: Standing?) -> [String] {
     guard series.isOver, series.settings.feedback == .full else { return [] }
     var games = SecondGames()

@@ -238,8 +238,8 @@ extension RoundOutcome? {
 }
 
 extension ChimpanzeeExaminer.Finish? {
-  /// Returns the outcome as the beginning of a line about a round, which may have been cut off; empty
-  /// during the round.
+  /// Returns the outcome as the beginning of a line about a round, which may have been cut off;
+  /// empty during the round.
   func beginning(in language: Language, wasLeft: Bool) -> String {
     switch self {
     case nil: return ""

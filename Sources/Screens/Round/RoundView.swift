@@ -159,8 +159,8 @@ package final class RoundView {
     }
   }
 
-  /// Writes the outcome of the last trial, which waited for an answer, as far as the feedback of the
-  /// test allows.
+  /// Writes the outcome of the last trial, which waited for an answer, as far as the feedback of
+  /// the test allows.
   private func writeDeferredOutcome() {
     guard let finish = model.session.finish, model.session.feedback != .none else { return }
     writeEnd(finish)

@@ -103,7 +103,8 @@ extension LiveStage {
     (session.placed ?? session.round).test?.settings.presentation.device == .mouse
   }
 
-  /// Returns whether a key does nothing, because the study of the trial takes presses by mouse only.
+  /// Returns whether a key does nothing, because the study of the trial takes presses by mouse
+  /// only.
   ///
   /// Escape, Ctrl-C and other commands are never ignored.
   func ignoresKey(_ key: StageKey) -> Bool {

@@ -19,7 +19,8 @@ struct ParticipantProgress {
   /// The number of blocks except practice.
   var blockCount: Int { blocks.count { !$0.isPractice } }
 
-  /// The practice without its criterion that ended the study for the participant; `nil` if none did.
+  /// The practice without its criterion that ended the study for the participant; `nil` if none
+  /// did.
   var failedPractice: StudyBlock? { blocks.first { $0.endsStudy(states[$0.number]) } }
 
   /// The first block that is not finished; `nil` if all are, or if failed practice ended the study.
@@ -72,8 +73,8 @@ struct ParticipantProgress {
 /// A page or a question that asks for an answer.
 enum OpenItem {
   case consent(StudyConsent)
-  /// A question, and the number of the block or the identifier of the trial after which it is asked;
-  /// `nil` for one at the start or the end.
+  /// A question, and the number of the block or the identifier of the trial after which it is
+  /// asked; `nil` for one at the start or the end.
   case question(StudyQuestion, after: String?)
 
   /// `true` for a question after a trial.

@@ -62,8 +62,8 @@ extension StudyController {
     try progress(of: code).openItem(in: language)?.isAfterTrial == true
   }
 
-  /// Stores the answer to the page or question that was shown, which is the rest of a line, and asks
-  /// the next one.
+  /// Stores the answer to the page or question that was shown, which is the rest of a line, and
+  /// asks the next one.
   ///
   /// If another program has gone on meanwhile, nothing is stored, and what comes now is shown.
   ///

@@ -29,8 +29,8 @@ package final class StudyController {
 
   /// The number of pages shown so far before each block, by participant and block.
   private var shown: [String: Int] = [:]
-  /// The number of rounds that had begun when a page or a question was shown; `nil` before the first
-  /// one.
+  /// The number of rounds that had begun when a page or a question was shown; `nil` before the
+  /// first one.
   var roundCountAtPage: Int?
   /// `true` from a page or a question to the next round, and after a trial of a study, whose
   /// participant reads what comes next.

@@ -16,8 +16,8 @@ extension StudyView {
       "\(conditions)条件、\(orders)通りの順序\(source)、参加者\(count)人\(balance)")
   }
 
-  /// Returns how groups and orders are balanced if all participants are enrolled in one store; `nil`
-  /// if all have the same order and there are no groups.
+  /// Returns how groups and orders are balanced if all participants are enrolled in one store;
+  /// `nil` if all have the same order and there are no groups.
   ///
   /// Several stores can only be balanced by `study split`.
   private func balance(of plan: StudyPlan) -> String? {

@@ -153,8 +153,8 @@ public final class Command<Program: CommandReceiver>: Sendable {
     return form
   }
 
-  /// Returns the first form after the main one whose shape fits the arguments, or else whose literal
-  /// they begin with; `nil` if there is none.
+  /// Returns the first form after the main one whose shape fits the arguments, or else whose
+  /// literal they begin with; `nil` if there is none.
   private func meantForm(of invocation: Invocation) -> CommandForm<Program>? {
     for form in forms where form !== mainForm && form.matches(invocation) { return form }
     for form in forms where form !== mainForm && form.begins(invocation) { return form }

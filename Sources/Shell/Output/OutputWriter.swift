@@ -49,8 +49,8 @@ public final class OutputWriter {
 
   /// The last error message.
   package private(set) var lastRefused = LastRefusal()
-  /// Frames what was written outside of a reply, before it is written to the sink; `nil` if it needs
-  /// no frame.
+  /// Frames what was written outside of a reply, before it is written to the sink; `nil` if it
+  /// needs no frame.
   var completeFrame: (() -> Void)?
   /// The offset behind the last framed reply.
   private var framedCount = 0

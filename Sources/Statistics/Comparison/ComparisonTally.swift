@@ -237,8 +237,8 @@ private struct DeclaredContrasts: Sendable {
     return contrasts.count
   }
 
-  /// Returns the outcome of the primary contrast; `nil` unless it is one of the study's contrasts of
-  /// this kind.
+  /// Returns the outcome of the primary contrast; `nil` unless it is one of the study's contrasts
+  /// of this kind.
   func primaryOutcome(of text: StudyText) -> Comparison.Measure? {
     guard let kind, let design = designs[text], let primary = design.primary(of: kind),
       primary.names.isSubset(of: design.names(of: kind))

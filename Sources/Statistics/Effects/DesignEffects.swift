@@ -43,9 +43,11 @@ package struct DesignEffects: Equatable, Sendable {
     /// Welch's tests of the participants' differences in each measure; for the order, half of them,
     /// which is what it adds to a condition to come first.
     package let differences: [Comparison.Difference]
-    /// The mixed regression, of which the first predictor is the effect; `nil` if none was asked for.
+    /// The mixed regression, of which the first predictor is the effect; `nil` if none was asked
+    /// for.
     package let regression: Result<MixedLogistic, ScienceError>?
-    /// The p-values adjusted among all effects of the same kind; empty if there is nothing to adjust.
+    /// The p-values adjusted among all effects of the same kind; empty if there is nothing to
+    /// adjust.
     package var adjusted: [ContrastStatistic: Double] = [:]
 
     package init(

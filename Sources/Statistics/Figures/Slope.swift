@@ -62,8 +62,8 @@ extension MixedLogistic {
 
   /// Fits the regression, with random slopes of the predictor at an index if the data carry them.
   ///
-  /// Throws `tooFew` below ``fewestParticipants``, `separated` if the interval of the odds ratio has
-  /// no upper bound, and `tooWide`.
+  /// Throws `tooFew` below ``fewestParticipants``, `separated` if the interval of the odds ratio
+  /// has no upper bound, and `tooWide`.
   init(
     ofPeople trials: MixedTrials, step: Double = 1, slope: Int? = nil
   ) throws(ScienceError) {

@@ -76,7 +76,8 @@ package struct PairedExperiment: Equatable, Sendable {
         "the study \(study.name) has one condition, and power compares two or more",
         "研究 \(study.name) の条件は1つです。検出力には2つ以上の条件が必要です")
     }
-    // Random orders may be very many, and are as balanced as those of an experiment without a study.
+    // Random orders may be very many, and are as balanced as those of an experiment without a
+    // study.
     let numbers = study.order == .random ? [] : Array(study.orders)
     let orders = numbers.map { number in
       study.conditions(inOrder: number).flatMap { condition in

@@ -127,8 +127,8 @@ extension StudyFile {
       guard question.name == exclusion.measure, question.kind != .text,
         question.isRepeated == (exclusion.subject == .trial)
       else { return false }
-      // Earlier programs had no rule about the answer after a trial, but perhaps a question with the
-      // name of a measure.
+      // Earlier programs had no rule about the answer after a trial, but perhaps a question with
+      // the name of a measure.
       return question.moment != .trial || exclusion.trialMeasure == nil
     }
   }

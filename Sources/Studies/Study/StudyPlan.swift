@@ -408,8 +408,8 @@ public struct StudyBlock: Sendable {
   /// `true` for a block of practice, whose trials no statistic includes.
   public var isPractice: Bool { Self.isPractice(number) }
 
-  /// Returns whether the block is practice that ended without its criterion, so that the participant
-  /// goes on to no other block.
+  /// Returns whether the block is practice that ended without its criterion, so that the
+  /// participant goes on to no other block.
   public func endsStudy(_ state: BlockState?) -> Bool {
     guard isPractice, condition.stopsFailed, let until = settings.until, let state, state.isOver
     else { return false }

@@ -2,9 +2,9 @@ extension Unicode.Scalar {
   /// The number of cells of a character on a terminal: 0 for combining marks and other characters
   /// without a width, 2 for wide ones.
   ///
-  /// Unlike `displayWidth`, by which this program lays out its own text, it follows Unicode closely,
-  /// because the programs that are tested follow the C library. Each half of a flag has one cell, so
-  /// that a flag has two.
+  /// Unlike `displayWidth`, by which this program lays out its own text, it follows Unicode
+  /// closely, because the programs that are tested follow the C library. Each half of a flag has
+  /// one cell, so that a flag has two.
   var cellWidth: Int {
     switch value {
     case 0..<0x300: return 1

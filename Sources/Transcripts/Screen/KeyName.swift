@@ -1,5 +1,5 @@
-/// An input to a program on a terminal: a key, a text, a click, a turn of the wheel or a paste; or the
-/// text for which the next input waits.
+/// An input to a program on a terminal: a key, a text, a click, a turn of the wheel or a paste; or
+/// the text for which the next input waits.
 ///
 /// A line of a transcript names them in order. Quoted texts have the escapes of output lines, and a
 /// character alone is a key.

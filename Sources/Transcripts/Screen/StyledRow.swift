@@ -1,7 +1,7 @@
 /// A row of a screen with its attributes as text, for a golden file.
 ///
-/// The row comes first, as it is shown, and below it a line for each run of cells that have a style:
-/// the first and the last column, from 1, and the style in words.
+/// The row comes first, as it is shown, and below it a line for each run of cells that have a
+/// style: the first and the last column, from 1, and the style in words.
 ///
 ///     %  File  Edit
 ///     ^ 2-5 bold
@@ -160,7 +160,8 @@ extension StyledRow {
     max(text.unicodeScalars.reduce(0) { $0 + $1.cellWidth }, runs.last?.columns.upperBound ?? 0)
   }
 
-  /// Returns the rows of a transcript's lines, in which patterns and gaps stand as they are written.
+  /// Returns the rows of a transcript's lines, in which patterns and gaps stand as they are
+  /// written.
   static func rows(ofLines lines: [String]) -> [StyledRow] {
     var rows: [StyledRow] = []
     for line in lines {

@@ -1,7 +1,7 @@
 /// The screen of a terminal: a value that receives the output of a program.
 ///
-/// It follows what xterm documents. Output may be split anywhere, in the middle of a character or of
-/// an escape sequence, and no bytes are an error: what is unknown or malformed has no effect.
+/// It follows what xterm documents. Output may be split anywhere, in the middle of a character or
+/// of an escape sequence, and no bytes are an error: what is unknown or malformed has no effect.
 ///
 ///     var screen = TerminalScreen(columns: 80, rows: 24)
 ///     screen.receive("\u{1b}[2;3Hhello\u{1b}[6n".utf8)

@@ -2,8 +2,8 @@
 ///
 ///     0 0 2 0\n7\n
 ///
-/// The numbers are the properties as bits, the status of a program that broke down, and the sizes of
-/// the output and of the standard error behind it.
+/// The numbers are the properties as bits, the status of a program that broke down, and the sizes
+/// of the output and of the standard error behind it.
 extension TranscriptReply {
   /// The beginning of a stream of bytes from a worker.
   enum FirstMessage {

@@ -64,7 +64,8 @@ struct WorkerLoop {
     }
   }
 
-  /// Waits for a command, whose lines are joined by line feeds; returns `nil` when the session ends.
+  /// Waits for a command, whose lines are joined by line feeds; returns `nil` when the session
+  /// ends.
   private mutating func nextCommand() -> ArraySlice<UInt8>? {
     var command: [UInt8] = []
     while let line = nextLine(), let sign = line.first {

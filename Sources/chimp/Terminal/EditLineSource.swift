@@ -240,7 +240,8 @@ final class EditLineSource: LineSource {
     let first = typed.unicodeScalars.first { $0 != " " && $0 != "\t" }
     guard let first, first != "#" else { return }
     let words = typed.split(separator: " ")
-    // A participant's answers must not appear in the history, and presses are no commands to repeat.
+    // A participant's answers must not appear in the history, and presses are no commands to
+    // repeat.
     if ["answer", "press"].contains(words.first) || words.allSatisfy({ Int($0) != nil }) { return }
     editor.remember(typed)
     let bytes = Array(typed.utf8)

@@ -10,8 +10,8 @@ struct ComparedPair {
   let kind: TrialCondition.Kind
 }
 
-/// The figures of a pair in `compare`, in the order in which they are told: on shared boards if there
-/// are any, otherwise on all.
+/// The figures of a pair in `compare`, in the order in which they are told: on shared boards if
+/// there are any, otherwise on all.
 extension Figure where Subject == ComparedPair {
   static var all: [Self] { [names, boards, difference, accuracy, regression, times] }
 

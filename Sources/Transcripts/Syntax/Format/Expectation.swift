@@ -65,8 +65,8 @@ struct Alternative: Sendable {
     if expectation.endsOutput { endedStreams.insert(expectation.stream) }
   }
 
-  /// Returns whether an expected line has no newline, so that no other line of that part of the reply
-  /// can follow.
+  /// Returns whether an expected line has no newline, so that no other line of that part of the
+  /// reply can follow.
   func hasEnded(_ stream: ReplyStream) -> Bool { endedStreams.contains(stream) }
 
   /// `true` if every reply is accepted, so that nothing is checked.
