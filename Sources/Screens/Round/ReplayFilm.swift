@@ -121,7 +121,10 @@ package struct ReplayFilm {
     while let step = replay.next() {
       guard case .moved(let timed, .success(let outcome)) = step else { continue }
       let time = timed.time - round.onset
-      let move = outcome.words(in: language, after: replay.session)
+      let move =
+        round.wasLeft && outcome == .gaveUp
+        ? round.words(for: .gaveUp, in: language)
+        : outcome.words(in: language, after: replay.session)
       var part = language.pick("After \(time) ms: \(move)", "\(time)ミリ秒後: \(move)")
       if case .right(_, _, masksOthers: true) = outcome {
         part += language.pick("; hidden", "、隠れました")

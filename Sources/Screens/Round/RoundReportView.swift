@@ -210,10 +210,16 @@ extension RoundReport {
 
 extension RoundReport {
   /// Returns the outcome in a word.
+  func outcomeWords(in language: Language) -> String { round.words(for: outcome, in: language) }
+}
+
+extension KeptRound {
+  /// Returns an outcome of the round in a word.
   ///
   /// A round in progress when it or its test was stopped was cut off: nobody gave it up.
-  func outcomeWords(in language: Language) -> String {
-    round.wasLeft ? language.pick("cut off", "打ち切り") : outcome.words(in: language)
+  func words(for outcome: RoundOutcome?, in language: Language) -> String {
+    outcome == .gaveUp && wasLeft
+      ? language.pick("cut off", "打ち切り") : outcome.words(in: language)
   }
 }
 

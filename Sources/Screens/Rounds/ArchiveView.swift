@@ -72,14 +72,19 @@ package struct ArchiveView {
     while let step = replay.next() {
       guard case .moved(let timed, let result) = step else { continue }
       let time = timed.time - kept.onset
-      let words = words(for: result, after: replay.session)
+      let isCutOff = kept.wasLeft && result == .success(.gaveUp)
+      let words =
+        isCutOff
+        ? kept.words(for: .gaveUp, in: speaker.language)
+        : words(for: result, after: replay.session)
       speaker.say(
         "\(time) ms, \(timed.move): \(words)", "\(time)ミリ秒、\(timed.move): \(words)")
       // In words, the moves say what each board would.
       if !isSpoken { draw(replay.session) }
     }
-    let then = kept.outcome.words(in: speaker.language)
-    let now = replay.session.finish.map(RoundOutcome.init).words(in: speaker.language)
+    let then = kept.words(for: kept.outcome, in: speaker.language)
+    let outcome = replay.session.finish.map(RoundOutcome.init)
+    let now = kept.words(for: outcome, in: speaker.language)
     if replay.endsTheSame {
       speaker.say("the outcome is the same: \(then)", "結果は同じです: \(then)")
     } else {

@@ -50,7 +50,7 @@ final class ReplaySequence: EventSequence {
   private static func conclusion(of round: KeptRound, in language: Language) -> String {
     var replay = RoundReplay(round)
     while replay.next() != nil {}
-    let outcome = round.outcome.words(in: language)
+    let outcome = round.words(for: round.outcome, in: language)
     return replay.endsTheSame
       ? language.pick("the outcome is the same: \(outcome)", "結果は同じです: \(outcome)")
       : language.pick("the outcome differs: it was \(outcome)", "結果が違います。前は\(outcome)")
