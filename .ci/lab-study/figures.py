@@ -238,8 +238,10 @@ def read(path):
                         if is_ruled and holds(trial)]
         if is_ruled:
             trial.broken += broken.get((trial["study"], trial["participant"]), [])
-        assert sorted(filter(None, trial["excluded"].split("; "))) == sorted(trial.broken), \
-            (trial["trial_id"], trial["excluded"], trial.broken)
+        # All rows of an excluded participant are marked.
+        marks = trial.broken or is_marked and broken.get((trial["study"], trial["participant"])) or []
+        assert sorted(filter(None, trial["excluded"].split("; "))) == sorted(marks), \
+            (trial["trial_id"], trial["excluded"], marks)
     return trials
 
 

@@ -116,8 +116,9 @@ struct TrialRow: ExchangeRow {
         since: TableVersion.withMarks, levels: simulatedLevels, isStored: false),
       .init(
         "excluded", \.excluded,
-        "rules of the study file that exclude the trial or its participant, separated by "
-          + "semicolons; none if no rule does", since: TableVersion.withMarks, isStored: false),
+        "rules of the study file that exclude the trial, or its participant with all trials "
+          + "and practice, separated by semicolons; none if no rule does",
+        since: TableVersion.withMarks, isStored: false),
       .init(
         "answers", \.answers,
         "answers to the questions after the trial, as NAME=ANSWER with blanks between them; an "

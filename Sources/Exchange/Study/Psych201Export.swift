@@ -58,8 +58,6 @@ package struct Psych201Export: StoreOperation {
     var transcripts = StudyTranscripts(consents)
     let skippedRounds = try run.forEachTrial(of: source, except: played) { row in
       marks.mark(&row)
-      // The practice of an excluded participant, too.
-      if row.excluded == nil { row.excluded = marks.participantRules(for: row) }
       transcripts.add(row)
     }
     let skippedTrials = transcripts.skippedTrials

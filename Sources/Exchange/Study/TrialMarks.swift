@@ -59,10 +59,11 @@ struct TrialMarks {
     let code = row.session.participant
     if rules.areUnknown(for: row.values, of: code) { row.excluded = Self.unknown }
     guard !rules.isEmpty else { return }
-    let broken = rules.rules(
+    var broken = rules.rules(
       for: row.values, row.presses.map(\.values), named: row.trialId, of: code)
+    // Practice and unfinished trials of an excluded participant are marked, too.
+    if broken.isEmpty { broken = rules.participantRules(for: row.values, of: code) }
     counts.add(broken, of: code)
-    counts.note(rules.participantRules(for: row.values, of: code), of: code)
     let text = Self.text(broken)
     row.excluded = row.excluded.map { text.map { $0 + "; " + Self.unknown } ?? $0 } ?? text
   }
@@ -70,12 +71,6 @@ struct TrialMarks {
   /// Returns the rules that exclude a participant of a study, as text; `nil` for none.
   func rules(for code: String, in study: String) -> String? {
     Self.text(rules.rules(for: code, in: study))
-  }
-
-  /// Returns the rules that exclude the participant of a trial, which may be practice, as text;
-  /// `nil` for none.
-  func participantRules(for row: TrialRow) -> String? {
-    Self.text(rules.participantRules(for: row.values, of: row.session.participant))
   }
 
   /// Returns the names of the rules as text; `nil` for none.

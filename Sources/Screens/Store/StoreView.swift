@@ -108,7 +108,7 @@ final class StoreView {
   /// Returns the lines about rules of studies that exclude some of the exported trials.
   func marked(_ counts: RuleCounts) -> [String] {
     let lines = lines(ofMarksBy: counts)
-    guard counts.all.count(where: { $0.trialCount > 0 }) > 1 else { return lines }
+    guard counts.all.count > 1 else { return lines }
     let trials = counted(counts.trialCount, "trial")
     let several = counts.wordsOnSeveral(in: language)
     return lines + [
@@ -123,11 +123,6 @@ final class StoreView {
       let trials = counted(count.trialCount, "trial")
       let people = counted(count.participantCount, "participant")
       let rule = "\(count.rule.study): exclude \(count.rule.text)"
-      guard count.trialCount > 0 else {
-        return language.pick(
-          "\(people) with practice alone marked as excluded by \(rule)",
-          "\(rule) に当たる練習だけの\(count.participantCount)人に excluded の印があります")
-      }
       return language.pick(
         "\(trials) of \(people) marked as excluded by \(rule)",
         "\(rule) に当たる\(count.participantCount)人の\(count.trialCount)試行に excluded の印があります")

@@ -1,3 +1,5 @@
+@testable import Exchange
+import SampleData
 @testable import Screens
 import TestSupport
 import Testing
@@ -86,7 +88,7 @@ struct PracticeFailureTests {
     #expect(!text.contains("practice_stopped"))
   }
 
-  @Test func `A participant whom a rule excludes for failed practice is named without trials`() {
+  @Test func `A participant whom a rule excludes for failed practice is named`() throws {
     let file = folder.file(
       "b.study",
       """
@@ -119,7 +121,10 @@ struct PracticeFailureTests {
       ])
     #expect(
       last("export \(folder.path)/data.csv").last
-        == "2 participants with practice alone marked as excluded \(rule)")
+        == "4 trials of 2 participants marked as excluded \(rule)")
+    let trials = try read(folder.bytes("data.csv")) { CSVReader<TrialRow>($0) }.rows
+    let mark = "participant practice is failed"
+    #expect(trials.map(\.excluded) == [mark, mark, nil, nil, mark, mark, nil])
     #expect(
       run(["--store", path, "--language", "ja", "-c", "summary include=scripts"]).output
         .split(separator: "\n").suffix(2) == [
