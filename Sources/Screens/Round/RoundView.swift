@@ -32,7 +32,7 @@ package final class RoundView {
     output = speaker.output
     observations = [
       model.facts.observe([]) { [unowned self] _ in show(model.facts.value) },
-      model.deferredFacts.observe([]) { [unowned self] _ in writeDeferredOutcome() },
+      model.deferredFacts.observe([]) { [unowned self] _ in showDeferred() },
       model.rejection.observe([]) { [unowned self] _ in showRejection() },
     ]
   }
@@ -46,6 +46,12 @@ package final class RoundView {
       show(fact, isLast: index == last)
     }
     skippedCount = 0
+  }
+
+  /// Writes the outcome of the last trial, which waited for an answer, as far as the feedback of
+  /// the test allows.
+  private func showDeferred() {
+    if model.session.feedback != .none { show(model.deferredFacts.value) }
   }
 
   /// Writes the reply to an input that was rejected.
@@ -157,13 +163,6 @@ package final class RoundView {
       writeMistaken(expected)
       writeBoard()
     }
-  }
-
-  /// Writes the outcome of the last trial, which waited for an answer, as far as the feedback of
-  /// the test allows.
-  private func writeDeferredOutcome() {
-    guard let finish = model.session.finish, model.session.feedback != .none else { return }
-    writeEnd(finish)
   }
 
   /// Writes the sentence about a move that a stage shows in another way.
