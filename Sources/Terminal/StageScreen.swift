@@ -101,10 +101,7 @@ package struct StageScreen {
     answersTyping = isShown
     // A key acts on the board: earlier replies and errors, which are about something else, make
     // room for its remark.
-    if !isShown {
-      log = ReplyLog()
-      remarks = []
-    }
+    if !isShown { forgetLines() }
     lineStart = log.count
     if isShown { log.append(line: typed) }
     if log.count > Self.longestLog {
@@ -143,6 +140,15 @@ package struct StageScreen {
     log.remove(0..<count)
     remarks = remarks.filter { $0.lowerBound >= count }
       .map { $0.lowerBound - count..<$0.upperBound - count }
+    lineStart = 0
+  }
+
+  /// Removes everything from the log.
+  ///
+  /// Called when another picture follows the main screen, which has all lines.
+  package mutating func forgetLines() {
+    log = ReplyLog()
+    remarks = []
     lineStart = 0
   }
 

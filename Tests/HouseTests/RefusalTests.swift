@@ -11,7 +11,7 @@ struct RefusalTests {
     // A terminal, or a real clock.
     "cannot-hide", "hold-stays-enabled", "no-date-yet", "no-large-numerals",
     "no-mouse", "no-stage", "no-timing-during-round", "no-window", "only-mouse",
-    "terminal-too-small", "window-too-small",
+    "question-waits", "terminal-too-small", "window-too-small",
     // The arguments of the program.
     "missing-value", "no-such-value", "surplus-value", "unknown-option",
     // A store in a file, its server, or a restricted session.

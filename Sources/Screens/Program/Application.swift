@@ -343,7 +343,9 @@ extension Application: CommandReceiver {
 
   package func mayQuit() -> Bool { game.mayQuit(isTyped: hasTyped) }
 
-  package func explanation(of error: ConsoleError) -> Refusal? { game.explanation(of: error) }
+  package func explanation(of error: ConsoleError) -> Refusal? {
+    study.explanation(of: error) ?? game.explanation(of: error)
+  }
 
   /// `true` if a user types the lines of the session.
   private var hasTyped: Bool { console?.readsTypedLines == true }

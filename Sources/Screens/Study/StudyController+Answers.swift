@@ -45,6 +45,19 @@ extension StudyController {
     shownItem?.code == game.model.credits.participant && (game.series == nil || asksBetweenTrials)
   }
 
+  /// Returns why a line is no command: a page or a question waits for an answer; `nil` if none
+  /// waits, and for a line that resembles a command.
+  func explanation(of error: ConsoleError) -> Refusal? {
+    guard acceptsAnswer, !game.session.isOpen else { return nil }
+    switch error {
+    case .incompleteGroup, .unknownCommand(_, _, nearest: nil): break
+    default: return nil
+    }
+    return Refusal(
+      "question-waits", "a question waits: type \"answer\" and your answer",
+      "質問が答えを待っています。answer のあとに答えを書いてください")
+  }
+
   /// Shows the consent page or asks the next question; returns `false` if there is neither.
   func ask(_ progress: ParticipantProgress, of code: String) -> Bool {
     guard let item = progress.openItem(in: language) else { return false }

@@ -85,7 +85,7 @@ final class TerminalSink: OutputSink {
     guard let stage, stage.refresh() else {
       guard stageScreen.isShown else { return nil }
       willWrite()
-      stageScreen.forgetEarlierLines()
+      stageScreen.forgetLines()
       return show(stageScreen.leave(&screen.pages), isOnStage: false)
     }
     if stage.screenNumber != screenNumber {
