@@ -46,6 +46,7 @@ struct ReportView {
         page.element("p", line)
       }
     }
+    for study in figures.studies { writeDesign(of: study, report.exclusions, to: &page) }
     var number = 0
     for test in figures.counts.tests {
       page.element("h2", test.label ?? "")

@@ -1,7 +1,7 @@
 package import Archive
 package import Records
 package import Science
-import Studies
+package import Studies
 
 /// The statistics in the HTML report.
 ///
@@ -42,6 +42,10 @@ package struct ReportFigures: Equatable, Sendable {
     package var effects: DesignEffects.Study?
     /// The reliability of each condition.
     package var reliability: [TestReliability.Test] = []
+    /// The design; `nil` if the store has no such study.
+    package var plan: StudyPlan?
+    /// The answers of the participants who are counted.
+    package var answers: [AnswerFigures] = []
 
     /// The participants of a study, whether they have played or not.
     ///
@@ -61,6 +65,7 @@ package struct ReportFigures: Equatable, Sendable {
         && first.enrolled == second.enrolled && first.comparisons == second.comparisons
         && first.uncomparedCount == second.uncomparedCount
         && first.effects == second.effects && first.reliability == second.reliability
+        && first.answers == second.answers
     }
   }
 }
@@ -75,20 +80,26 @@ package struct ReportedStudy: Sendable {
   let conditions: [String]
   let groups: [String]
   let enrolled: ReportFigures.Study.Enrolled
+  /// The design and its questions; `nil` to report none.
+  var plan: StudyPlan?
+  /// The answers of each participant.
+  var answers: [String: StudyAnswers] = [:]
 
   /// Reads all studies of a store whose text is as it was stored.
   package static func all(in context: RecordContext) throws(RecordError) -> [Self] {
     var studies: [Self] = []
     for (record, plan) in try context.readableStudies() {
       var enrolled = ReportFigures.Study.Enrolled()
+      var answers: [String: StudyAnswers] = [:]
       let own = ["study": RecordReference(record)]
       for enrolment in try context.readable(EnrolmentRecord.self, "enrolmentsOf", own) {
+        answers[enrolment.code] = enrolment.studyAnswers
         if enrolment.isSimulated { enrolled.simulatedCount += 1 } else { enrolled.count += 1 }
       }
       studies.append(
         Self(
           name: plan.name, hash: plan.hash, conditions: StudyDesign(plan).conditions,
-          groups: plan.groups, enrolled: enrolled))
+          groups: plan.groups, enrolled: enrolled, plan: plan, answers: answers))
     }
     return studies
   }
@@ -118,6 +129,8 @@ package struct ReportTally: TrialTally {
   /// The groups of the participants, by study and hash, and by code.
   private var studies: [StudyKey: [String: String?]] = [:]
   private var enrolled: [StudyKey: ReportFigures.Study.Enrolled] = [:]
+  private var plans: [StudyKey: StudyPlan] = [:]
+  private var answers: [StudyKey: AnswerTally] = [:]
   private var comparisons: [StudyKey: [ComparisonTally]] = [:]
   private var uncompared: [StudyKey: Int] = [:]
   private var effects: EffectsTally
@@ -141,6 +154,8 @@ package struct ReportTally: TrialTally {
     for study in studies {
       let key = StudyKey(name: study.name, hash: study.hash)
       enrolled[key] = study.enrolled
+      plans[key] = study.plan
+      answers[key] = study.plan.map { AnswerTally($0, study.answers) }
       comparisons[key] = study.comparisons(trim)
       let count = study.conditions.count
       uncompared[key] = count > TrialCondition.most ? count : nil
@@ -170,6 +185,7 @@ package struct ReportTally: TrialTally {
     if let study = trial.study {
       let key = StudyKey(name: study, hash: trial.studyHash)
       studies[key, default: [:]][trial.participant] = .some(trial.group)
+      answers[key]?.add(trial)
       if !trial.isLookEnded {
         effects.add(trial)
         reliability.add(trial)
@@ -211,7 +227,8 @@ package struct ReportTally: TrialTally {
         groups: counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) },
         enrolled: enrolled[key], comparisons: (comparisons[key] ?? []).map(\.figures),
         uncomparedCount: uncompared[key], effects: effects.figures(of: text),
-        reliability: reliable.filter { $0.kind.text == text })
+        reliability: reliable.filter { $0.kind.text == text }, plan: plans[key],
+        answers: answers[key]?.figures ?? [])
     }
   }
 }

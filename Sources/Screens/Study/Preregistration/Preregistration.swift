@@ -73,8 +73,8 @@ struct Preregistration {
         "研究の種類: 実験。参加者は全員がすべての条件を行います" + (isBetween ? "。グループは参加者間です。" : "。")),
       language.pick("Blinding: ", "盲検: ") + blinding,
       language.pick("Conditions (4):", "条件 (4):"),
-    ] + plan.conditions.flatMap(descriptions) + groups + [
-      language.pick("Orders: ", "順序: ") + orders,
+    ] + plan.conditionLines(in: language).map { "- \($0)" } + groups + [
+      language.pick("Orders: ", "順序: ") + plan.orderSentence(in: language),
       language.pick("Boards: ", "盤: ") + boards,
       language.pick("Sessions: ", "セッション: ") + sessions,
     ] + procedure + presentation
@@ -124,54 +124,13 @@ struct Preregistration {
         "閉じたセッションは" + shown.joined(separator: "と") + "を見せます。")
   }
 
-  /// Returns a line for each cell of a condition, and the keys of the study file.
-  private func descriptions(of condition: StudyPlan.Condition) -> [String] {
-    let mixed =
-      condition.cells.count > 1
-      ? language.pick(", mixed with the other holds", "、ほかの提示時間と混ぜて") : ""
-    return condition.cells.map { cell in
-      let series = TestSeries(condition.preset, condition.settings(of: cell))
-      let trials =
-        series.trialLimit.map { language.pick(", \(counted($0, "trial"))", "、\($0)試行") }
-        ?? language.pick(", as many trials as its results ask for", "、試行の数は結果によります")
-      let keys = "\(condition.settings)"
-      return "- \(cell.name): \(condition.preset.name), \(series.plan.words(in: language))"
-        + trials + mixed + (keys.isEmpty ? "" : " (\(keys))")
-    }
-  }
-
   private var groups: [String] {
     guard !plan.groups.isEmpty else { return [] }
     let names = plan.groups.joined(separator: ", ")
-    let way =
-      switch plan.groupWeights {
-      case let weights? where Set(weights).count > 1:
-        language.pick(
-          "by chance in permuted blocks, with the weights "
-            + weights.map(String.init).joined(separator: ":"),
-          "並べ替えブロックで無作為に、比は" + weights.map(String.init).joined(separator: ":"))
-      case _?: language.pick("by chance in permuted blocks", "並べ替えブロックで無作為に")
-      case nil:
-        language.pick("the smallest group is filled first", "人数のいちばん少ないグループから")
-      }
+    let way = plan.groupAssignment(in: language)
     return [
       language.pick("Groups (4): \(names); assigned: \(way)", "グループ (4): \(names)。割り当て: \(way)")
     ]
-  }
-
-  private var orders: String {
-    switch plan.order {
-    case .fixed: language.pick("all have the order of the file.", "全員がファイルの順です。")
-    case .random:
-      language.pick(
-        "each participant has a random one of \(plan.orderCount).",
-        "参加者ごとに\(plan.orderCount)通りから無作為に選びます。")
-    case .latin:
-      language.pick(
-        "\(plan.orderCount) balanced orders (Williams 1949); a participant gets the one that the "
-          + "fewest have.",
-        "\(plan.orderCount)通りの釣り合った順序（Williams 1949）。いちばん人数の少ない順序になります。")
-    }
   }
 
   private var boards: String {
