@@ -108,7 +108,7 @@ package final class GameController {
       try switcher?.requestChange(to: mode.rawValue)
       return true
     } catch {
-      application.speaker.refuse(Refusal(error))
+      view.refuse(error)
       return false
     }
   }

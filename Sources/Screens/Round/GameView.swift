@@ -70,6 +70,9 @@ package struct GameView {
     speaker.say("ready: \(plan)\(key)", "準備完了: \(plan)\(key)", at: .picture)
   }
 
+  /// Writes why a mode can't be changed.
+  func refuse(_ error: EventError) { speaker.refuse(Refusal(error)) }
+
   /// Shows what a press on an empty square does.
   func showEffect(ofEmptyCells rule: Rule.EmptyCell) {
     speaker.say(line: rule.words(in: language), at: .picture)
