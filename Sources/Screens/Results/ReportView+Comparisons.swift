@@ -28,9 +28,11 @@ extension ReportView {
         write(comparison, measure, to: &page)
       }
       let trimmed = comparison.trimmed?.lines(in: language) ?? []
-      for pair in comparison.pairs where pair.mixesOnsets {
-        page.element(
-          "p", "\(pair.first) - \(pair.second): \(pair.onsetCaution(in: language))")
+      for pair in comparison.pairs {
+        let onset = pair.mixesOnsets ? [pair.onsetCaution(in: language)] : []
+        for caution in onset + pair.differences.cautions(in: language) {
+          page.element("p", "\(pair.first) - \(pair.second): \(caution)")
+        }
       }
       for line in trimmed + comparison.familyLines(in: language) { page.element("p", line) }
     }

@@ -60,13 +60,13 @@ struct ComparisonViewTests {
           + "with the trials for it, and 2 have them), pooled 4 of 4",
         "inoue-650 - inoue-210:",
         "accuracy of 2 participants: difference 75.0 points, "
-          + "t(1) = 3.00, p = 0.2048, d_z 2.12, Wilcoxon p = 0.5000; caution: only two participants",
+          + "t(1) = 3.00, p = 0.2048, d_z 2.12, Wilcoxon p = 0.5000",
         "no mixed regression (it takes 5 participants, here are 2): "
           + "the difference is by participant",
         "played in both: 2 boards of 2 participants",
         "first press of 2 participants: 1.29 times as long, "
-          + "t(1) = 7.87, p = 0.0805, d_z 5.56, Wilcoxon p = 0.5000; caution: only two participants",
-        "later presses of 0 and 0 participants: none",
+          + "t(1) = 7.87, p = 0.0805, d_z 5.56, Wilcoxon p = 0.5000",
+        "later presses of 0 and 0 participants: none", "caution: only two participants",
       ])
   }
 

@@ -142,7 +142,9 @@ struct SameProbabilityTests {
       #expect(values.count == 1 && values.first?.count == count, "\(contrast): \(values)")
     }
     let own = answers["long - short, accuracy"]?.first?.first ?? ""
-    let head = "primary outcome of lab: long - short, accuracy of 4 participants: "
+    let head =
+      "primary outcome of lab, otherwise than planned (include=simulated): long - short, "
+      + "accuracy of 4 participants: "
     for line in [
       "summary", "summary by=hold", "compare mid long by=condition",
       "compare control stress by=group",
@@ -166,7 +168,7 @@ struct SameProbabilityTests {
     #expect(effects == chimp("effects include=simulated study=lab"))
     // The regressions are left to the command.
     let told = effects.filter { !$0.contains("regression") && !$0.hasPrefix("SIMULATED") }
-    #expect(told.count == 3 * 4 + 3 * 2 + 1)
+    #expect(told.count == 3 * 5 + 3 * 2 + 1)
     let reliability = chimp("reliability include=simulated").filter { line in
       !line.contains("regression") && !line.contains("all trials:") && !line.hasPrefix("SIMULATED")
     }

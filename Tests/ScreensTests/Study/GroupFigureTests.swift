@@ -51,11 +51,12 @@ struct GroupFigureTests {
           + "pooled 7 of 8",
         "control - stress:",
         "accuracy of 2 and 2 participants: difference 50.0 points (95 % -26.1 to 100.0), "
-          + "Welch t(2) = 2.83, p = 0.1056; caution: a group has only two participants",
+          + "Welch t(2) = 2.83, p = 0.1056",
         "no mixed regression (it takes 5 participants, here are 4): "
           + "the difference is by participant",
         "first press of 2 and 2 participants: all are equal, so there is no interval",
         "later presses of 0 and 0 participants: none",
+        "caution: a group has only two participants",
         "SCRIPTS: 16 trials played by a script in these figures",
       ])
     #expect(

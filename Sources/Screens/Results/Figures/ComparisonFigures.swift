@@ -107,26 +107,34 @@ extension Figure where Subject == ComparedPair {
         "mixed_onsets", "whether some first presses are timed from the mask, others from the onset",
         { .bool($0.pair.mixesOnsets) })
     ) { compared, place in
-      compared.pair.differences.filter { $0.measure != .accuracy }
+      let pair = compared.pair
+      return pair.differences.filter { $0.measure != .accuracy }
         .flatMap { difference in
-          [place.words(for: difference, compared.pair.adjusted)]
-            + (difference.measure == .firstPress && compared.pair.mixesOnsets
-              ? [compared.pair.onsetCaution(in: place.language)] : [])
-        }
+          [place.words(for: difference, pair.adjusted)]
+            + (difference.measure == .firstPress && pair.mixesOnsets
+              ? [pair.onsetCaution(in: place.language)] : [])
+        } + pair.differences.cautions(in: place.language)
     }
   }
 }
 
-extension Comparison.Difference.Unit {
-  /// Returns the caution about a test of two participants, or of a group of two; empty for more.
-  func caution(in language: Language) -> String {
-    switch self {
-    case .participants(let count) where count < Interval.fewestValues:
-      language.pick("; caution: only two participants", "。注意: 参加者は2人だけ")
-    case .groups(let first, let second) where min(first, second) < Interval.fewestValues:
-      language.pick("; caution: a group has only two participants", "。注意: 2人だけの群があります")
-    default: ""
+extension [Comparison.Difference] {
+  /// Returns the line that some of the tests are of two participants, or of a group of two; none if
+  /// all have more.
+  func cautions(in language: Language) -> [String] {
+    for difference in self where (try? difference.result.get()) != nil {
+      switch difference.unit {
+      case .participants(let count) where count < Interval.fewestValues:
+        return [language.pick("caution: only two participants", "注意: 参加者は2人だけです")]
+      case .groups(let first, let second) where Swift.min(first, second) < Interval.fewestValues:
+        return [
+          language.pick(
+            "caution: a group has only two participants", "注意: 参加者が2人だけの群があります")
+        ]
+      default: continue
+      }
     }
+    return []
   }
 }
 
@@ -224,7 +232,7 @@ extension FigurePlace {
             ? points(value, tested.interval) : ratio(value, tested.interval))
           + language.pick(", ", "、")
           + self.test(of: tested, test, adjusted[.means(measure)])
-          + (effect ?? "") + difference.unit.caution(in: language)
+          + (effect ?? "")
       case .failure(let fault): return head + fault.words(in: language, of: difference.unit)
       }
     }

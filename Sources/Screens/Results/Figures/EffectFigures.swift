@@ -129,6 +129,7 @@ extension Figure where Subject == DesignEffects.Effect {
     ) { effect, place in
       guard !effect.isConfounded else { return [place.confounded(effect)] }
       return effect.differences.map { place.words(for: $0, effect.adjusted) }
+        + effect.differences.cautions(in: place.language)
     }
   }
 

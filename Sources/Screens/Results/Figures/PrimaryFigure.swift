@@ -33,6 +33,7 @@ extension Figure where Subject == PrimaryOutcome {
         "その p は調整しません。ほかの検定はすべて副次的です")
       return [place.head(of: outcome) + place.test(of: outcome)]
         + ((try? outcome.difference?.result.get()) == nil ? [] : [note])
+        + (outcome.difference.map { [$0] } ?? []).cautions(in: place.language)
     }
   }
 }
@@ -84,7 +85,7 @@ extension FigurePlace {
         ? points(value, tested.interval) : ratio(value, tested.interval)
       return head + shown + language.pick(", ", "、")
         + test(of: tested, isGroups ? "Welch t" : "t")
-        + (tested.effect.map { ", " + size(of: $0) } ?? "") + difference.unit.caution(in: language)
+        + (tested.effect.map { ", " + size(of: $0) } ?? "")
     }
   }
 }
