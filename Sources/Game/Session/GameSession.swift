@@ -64,6 +64,9 @@ public struct GameSession: Equatable, Sendable {
   /// The number of rounds started in this session, in total and by outcome.
   public private(set) var statistics = RoundStatistics()
 
+  /// The same numbers without the rounds whose outcomes must not be told yet.
+  public private(set) var toldStatistics = RoundStatistics()
+
   /// The default input device of presses.
   public let usualInput: PressInput
 
@@ -160,7 +163,15 @@ extension GameSession {
   }
 
   /// Lets the outcome of the last round be told, because the questions after it are answered.
-  public mutating func revealOutcome() { isOutcomeDeferred = false }
+  public mutating func revealOutcome() {
+    isOutcomeDeferred = false
+    updateToldStatistics()
+  }
+
+  /// Copies the statistics, unless they would tell a secret outcome.
+  private mutating func updateToldStatistics() {
+    if laterFeedback != .none { toldStatistics = statistics }
+  }
 
   /// `true` if the round belongs to a test and was interrupted, other than by pauses.
   ///
@@ -198,6 +209,7 @@ extension GameSession {
   public mutating func handle(
     _ input: GameInput, at time: Int, by device: PressInput? = nil, digitDelay: Int? = nil
   ) throws(Rejection) -> [GameFact] {
+    defer { updateToldStatistics() }
     switch input {
     case .move(let move): return try make(move, at: time, by: device, digitDelay: digitDelay)
     case .press(let cells): return try press(cells, at: time, by: device)

@@ -30,7 +30,7 @@ package final class RoundHistory: Observable {
   init(_ session: GameSession) {
     rounds = session.rememberedRounds.map(\.number)
     round = RoundProgress(session)
-    statistics = session.statistics
+    statistics = session.toldStatistics
   }
 
   /// Updates the progress of the test.
@@ -48,16 +48,14 @@ package final class RoundHistory: Observable {
   func update(from session: GameSession, after facts: [GameFact]) {
     if facts.haveBeginning { append(session.number) }
     round = RoundProgress(session)
-    if statistics != session.statistics, session.laterFeedback != .none {
-      statistics = session.statistics
-    }
+    if statistics != session.toldStatistics { statistics = session.toldStatistics }
   }
 
   /// Restores the history after the session was restored to an earlier state.
   func restore(_ session: GameSession) {
     rounds = session.rememberedRounds.map(\.number)
     round = RoundProgress(session)
-    statistics = session.statistics
+    statistics = session.toldStatistics
   }
 
   /// Appends a round number; removes the oldest one beyond the maximum.
