@@ -65,7 +65,7 @@ struct StoreLayoutTests {
         "room behind moves", "columns of version 6", "groups, consent and answers", "ages",
         "rounds of news", "columns of version 8", "claims of blocks", "groups by chance",
         "columns of version 10", "orders and groups by hand", "columns of version 11",
-        "columns of version 12",
+        "columns of version 12", "orders and groups from a list",
       ])
   }
 }

@@ -77,6 +77,8 @@ public enum StoreLayout: Sendable {
         "orders and groups by hand",
         [.addColumn(.column("assigned", .text, isOptional: true), table: "Enrolment")]),
       laterColumns(of: 11), laterColumns(of: 12),
+      // No table changes, but earlier programs can't read enrolments from a list.
+      Migration("orders and groups from a list", []),
     ]
   }
 

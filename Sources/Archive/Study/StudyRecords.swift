@@ -87,8 +87,8 @@ public final class EnrolmentRecord: Record {
   /// The number of the block that a program shows or plays, and the text of its
   /// ``RunningProgram``; `nil` before the first one.
   @Column public var claim: String?
-  /// What an experimenter chose at the enrolment: `order`, `group` or `both`; `nil` if the program
-  /// chose all.
+  /// What an experimenter chose at the enrolment: `order`, `group` or `both`, with `list-` before it
+  /// if a station's list has it; `nil` if the program chose all.
   @Column public var assigned: String?
   public let state = RecordState()
 
@@ -109,7 +109,7 @@ public final class EnrolmentRecord: Record {
     columns.declare("answers", \._answers, since: 2)
     columns.declare("claim", \._claim, since: 2)
     columns.declare("assigned", \._assigned, since: 2) {
-      $0.map(["order", "group", "both"].contains) ?? true
+      $0.map { ["order", "group", "both"].contains(withoutList($0) ?? $0[...]) } ?? true
     }
   }
 
@@ -125,20 +125,34 @@ extension EnrolmentRecord {
   /// `true` for a simulated participant, who takes nobody's number, group or order.
   public var isSimulated: Bool { ParticipantCode.isSimulated(code) }
 
-  /// Whether an experimenter chose the order, and the group.
-  public var choice: (ofOrder: Bool, ofGroup: Bool) {
+  /// Whether an experimenter chose the order, and the group, and whether a station's list has them.
+  public var choice: (ofOrder: Bool, ofGroup: Bool, isListed: Bool) {
     get {
-      (assigned == "order" || assigned == "both", assigned == "group" || assigned == "both")
+      let listed = assigned.flatMap(Self.withoutList)
+      let chosen = listed ?? assigned?[...]
+      return (
+        chosen == "order" || chosen == "both", chosen == "group" || chosen == "both",
+        listed != nil
+      )
     }
     set {
-      assigned =
-        switch newValue {
+      let chosen: String? =
+        switch (newValue.ofOrder, newValue.ofGroup) {
         case (true, true): "both"
         case (true, false): "order"
         case (false, true): "group"
         case (false, false): nil
         }
+      assigned = chosen.map { newValue.isListed ? Self.list + $0 : $0 }
     }
+  }
+
+  /// The beginning of `assigned` for what a station's list has.
+  private static var list: String { "list-" }
+
+  /// Returns the rest of a text of `assigned` that is from a list; `nil` for any other text.
+  private static func withoutList(_ text: String) -> Substring? {
+    text.hasPrefix(list) ? text.dropFirst(list.count) : nil
   }
 
   /// Adopts the consent and the answers that another store has for the participant.

@@ -167,14 +167,18 @@ struct ParticipantTable {
     }
   }
 
-  /// The column that an order or a group given by hand adds.
+  /// The column that an order or a group adds which the program did not choose.
   private static var assignedColumn: ColumnDescription {
     column(
       "assigned",
-      "what was given by hand when the participant was enrolled; none if the program chose all",
+      "what was given by hand or from a list of \"study split\" when the participant was enrolled; "
+        + "none if the program chose all",
       levels: [
-        (key: "order", value: "the order"), (key: "group", value: "the group"),
-        (key: "both", value: "the order and the group"),
+        (key: "order", value: "the order by hand"), (key: "group", value: "the group by hand"),
+        (key: "both", value: "the order and the group by hand"),
+        (key: "list-order", value: "the order from a list"),
+        (key: "list-group", value: "the group from a list"),
+        (key: "list-both", value: "the order and the group from a list"),
       ])
   }
 

@@ -11,15 +11,18 @@ extension StudyView {
     let group: String?
     private let choosesOrder: Bool
     private let choosesGroup: Bool
+    /// `true` if order and group come from a station's list.
+    let isListed: Bool
 
     init(_ enrolment: EnrolmentRecord) {
       code = enrolment.code
       order = enrolment.order
       group = enrolment.group
-      (choosesOrder, choosesGroup) = enrolment.choice
+      (choosesOrder, choosesGroup, isListed) = enrolment.choice
     }
 
-    /// Returns which of order and group were given by hand, with their values; `nil` if none was.
+    /// Returns which of order and group were given by hand or from a list, with their values; `nil`
+    /// if none was.
     func choice(in language: Language) -> String? {
       let chosen =
         (choosesOrder ? [language.pick("order \(order)", "順序\(order)")] : [])

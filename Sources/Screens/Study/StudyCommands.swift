@@ -10,6 +10,7 @@ extension StudyController {
   private static var stations: Parameter { .key("stations", .number(2...100), "N") }
   private static var order: Parameter { .key("order", .number(Int.min...Int.max), "N") }
   private static var group: Parameter { .key("group", .text, "NAME") }
+  private static var source: Parameter { .key("by", .choice(["list"])) }
 
   private static var study: Command<Application> {
     let file = Parameter("FILE", .file)
@@ -80,8 +81,8 @@ extension StudyController {
     trials in one condition
     preregister FILE  writes the design as text for OSF or AsPredicted, with its hash, the date and \
     the power that a simulation gives it; runs=RUNS experiments are simulated, 1000 by default
-    deviations    lists what was done otherwise: people, orders and groups given by hand, blocks begun \
-    anew or stopped, analyses beyond the plan, trials left out
+    deviations    lists what was done otherwise: people, orders and groups given by hand or from \
+    a list, blocks begun anew or stopped, analyses beyond the plan, trials left out
     enrol, next and merge do the same as the commands of these names.
     """,
     """
@@ -95,7 +96,7 @@ extension StudyController {
     status        登録された参加者と、終えたブロックの数を表示します。ブロックは1つの条件で続ける試行です
     preregister FILE  計画を OSF や AsPredicted のための文章にして書きます。ハッシュ、日時、\
     シミュレーションの検出力も入ります。runs=RUNS は繰り返しの数で、なければ1000回です
-    deviations    計画との違いを表示します。人数、手で決めた順序やグループ、やり直しや中止のブロック、\
+    deviations    計画との違いを表示します。人数、手や表で決めた順序やグループ、やり直しや中止のブロック、\
     計画にない分析、除いた試行です
     enrol、next、merge は同じ名前のコマンドと同じです。
     """)
@@ -111,7 +112,8 @@ extension StudyController {
         order=        gives the participant this order, counted from 1
         group=        puts the participant into this group of the study; without it, the group is \
         the smallest, or the next by chance if the study file says so
-        The data and "study deviations" tell which of the two were given by hand.
+        by=list       says that both come from a list of "study split", whose lines have it
+        The data and "study deviations" tell which of the two were given by hand or from a list.
         """,
         """
         研究に参加者を登録します
@@ -120,9 +122,10 @@ extension StudyController {
         order=        この番号の順序にします。番号は1からです
         group=        このグループに入れます。付けなければ、いちばん小さいグループか、\
         研究のファイルによっては無作為に決まるグループです
-        手で決めたものは、データと study deviations に出ます。
+        by=list       順序とグループが study split の表のものだという印です。表の行に付いています
+        手や表で決めたものは、データと study deviations に出ます。
         """), in: .tests, of: "study",
-      CommandForm([code], keys: [order, group]) { program, line in
+      CommandForm([code], keys: [order, group, source]) { program, line in
         try program.study.perform { try $0.enrol(line.text(0), by: EnrolmentChoice(line)) }
       }, examples: ["enrol P07", "enrol P07 order=3 group=control"])
   }

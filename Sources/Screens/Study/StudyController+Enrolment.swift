@@ -12,6 +12,8 @@ import Studies
 struct EnrolmentChoice {
   let order: Int?
   let group: String?
+  /// `true` if the line says that a station's list has them.
+  let isListed: Bool
   /// The column of `order=` in the line.
   let orderColumn: Int?
   /// The column of `group=` in the line.
@@ -20,6 +22,7 @@ struct EnrolmentChoice {
   init(_ line: Invocation) {
     order = line.number(key: "order")
     group = line.text(key: "group")
+    isListed = line.text(key: "by") == "list"
     orderColumn = line.column(key: "order")
     groupColumn = line.column(key: "group")
   }
@@ -51,7 +54,7 @@ extension StudyController {
       enrolment.code = code
       let played = try context.order(ofTrialsBy: code, in: study)
       try check(choice, of: plan, code, played: played)
-      enrolment.choice = (choice.order != nil, choice.group != nil)
+      enrolment.choice = (choice.order != nil, choice.group != nil, choice.isListed)
       enrolment.group =
         choice.group
         ?? study.drawGroup(of: plan, on: programStore.environment.machine, in: context)

@@ -88,7 +88,7 @@ extension StudyController {
       let code =
         "S\(station)-" + String(repeating: "0", count: digitCount - number.count) + number
       return "enrol \(code)" + (place.order.map { " order=\($0)" } ?? "")
-        + (place.group.map { " group=\($0)" } ?? "")
+        + (place.group.map { " group=\($0)" } ?? "") + " by=list"
     }
     let head = language.pick(
       """

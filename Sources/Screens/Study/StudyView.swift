@@ -163,7 +163,9 @@ struct StudyView {
         "順序\(order): \(names)。\(count)ブロックのうち\(done)終了、\(trials)試行"
           + (stopped > 0 ? "、中止\(stopped)" : "") + (hasFailed ? "、練習で終了" : ""))
       let chosen = person.choice(in: language).map {
-        language.pick("; \($0) by hand", "。手で決めた: \($0)")
+        person.isListed
+          ? language.pick("; \($0) from a list", "。表で決めた: \($0)")
+          : language.pick("; \($0) by hand", "。手で決めた: \($0)")
       }
       return [code, (group.map { $0 + language.pick(", ", "、") } ?? "") + words + (chosen ?? "")]
     }

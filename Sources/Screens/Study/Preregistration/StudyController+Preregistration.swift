@@ -69,8 +69,11 @@ extension FindDeviations.Report {
             "\(enrolledCount) of \(planned) enrolled", "\(planned)人のうち\(enrolledCount)人登録")
         ])
     add(
-      language.pick("given by hand or from a list", "手か表で決めた順序とグループ"),
-      chosen.map { $0.words(in: language) })
+      language.pick("given by hand", "手で決めた順序とグループ"),
+      chosen.filter { !$0.isListed }.map { $0.words(in: language) })
+    add(
+      language.pick("given from a list", "表で決めた順序とグループ"),
+      chosen.filter(\.isListed).map { $0.words(in: language) })
     add(
       language.pick("unfinished", "途中の参加者"),
       unfinished.map { code, done, count in
@@ -97,7 +100,7 @@ extension FindDeviations.Report {
 }
 
 extension StudyView.Enrolled {
-  /// Returns the participant with what was given by hand.
+  /// Returns the participant with what was given by hand or from a list.
   fileprivate func words(in language: Language) -> String {
     let choice = choice(in: language) ?? ""
     return code + language.pick(" (\(choice))", "（\(choice)）")

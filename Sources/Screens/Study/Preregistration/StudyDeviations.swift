@@ -19,7 +19,7 @@ struct FindDeviations: StoreOperation {
   /// The deviations of a study.
   struct Report: Sendable, ExclusionReport {
     let enrolledCount: Int
-    /// The participants whose order or group was given by hand.
+    /// The participants whose order or group was given by hand or from a list.
     let chosen: [StudyView.Enrolled]
     /// The participants who have not finished all blocks, with the number of finished ones.
     let unfinished: [(code: String, doneCount: Int, blockCount: Int)]
