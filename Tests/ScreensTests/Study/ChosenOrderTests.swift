@@ -1,3 +1,4 @@
+import Archive
 import Records
 @testable import Screens
 import TestSupport
@@ -56,6 +57,21 @@ struct ChosenOrderTests {
         "given by hand: P1 (order 2, group y), P2 (order 1), P3 (group x)",
         "given from a list: P4 (order 2, group x)",
       ])
+  }
+
+  @Test func `An enrolment keeps what was given, and whether a list has it`() {
+    let enrolment = EnrolmentRecord()
+    for (isListed, texts) in [
+      (false, ["order", "group", "both"]), (true, ["list-order", "list-group", "list-both"]),
+    ] {
+      for (choice, text) in zip([(true, false), (false, true), (true, true)], texts) {
+        enrolment.choice = (choice.0, choice.1, isListed)
+        #expect(enrolment.assigned == text)
+        #expect(enrolment.choice == (choice.0, choice.1, isListed))
+      }
+    }
+    enrolment.choice = (false, false, true)
+    #expect(enrolment.assigned == nil)
   }
 
   /// The order that the program chose for the participant in a row of the store.
