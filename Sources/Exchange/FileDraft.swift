@@ -279,7 +279,7 @@ final class FileBytes {
     end = end - start
     start = 0
     let missing = max(Self.pieceSize, end * 2) - window.count
-    window.append(contentsOf: repeatElement(0, count: max(0, missing)))
+    window += [UInt8](repeating: 0, count: max(0, missing))
     guard error == nil else { return false }
     do throws(SystemError) {
       let count = try window.read(descriptor, from: end)
