@@ -33,11 +33,19 @@ extension Application: PromptAttention {
 
   /// Sends the event tree the time that has passed.
   ///
+  /// Does nothing while a program reads framed replies, each of which answers a request: what
+  /// becomes due waits for the next one.
+  ///
   /// - Returns: The milliseconds until something is due again; `nil` if nothing is.
   package func idle() -> Int? {
+    if let options = console?.options, options.isMachine, !options.writesJSON { return nil }
+    catchUp()
+    return metronome.delay
+  }
+
+  private func catchUp() {
     refusing { try metronome.catchUp() }
     noteStudyChanges()
-    return metronome.delay
   }
 
   /// Does all work that is due while a command runs.
@@ -194,7 +202,7 @@ extension Application: PromptAttention {
   package func awaitTurn() {
     while isGlanceOpen, let delay = metronome.delay {
       guard sleep(delay) else { return closeGlance(stopsTest: false) }
-      _ = idle()
+      catchUp()
     }
   }
 

@@ -359,7 +359,7 @@ extension Application: CommandReceiver {
     if isObserving { observers.refreshNews() }
     defer {
       if storedRounds != nil { noteStudyChanges() }
-      if passesTime, records.isPerson { replaceRepeatedLook() }
+      if passesTime { replaceRepeatedLook() }
     }
     if let object { try checkReached(object) }
     try command()

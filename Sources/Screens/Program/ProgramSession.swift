@@ -207,8 +207,7 @@ final class ProgramSession {
   /// on a terminal without line editing.
   private func runStandardInput() -> RunEnd {
     let name = program.environment.inputIsFile ? standardInput : nil
-    let isTold = !console.options.isMachine || console.options.writesJSON
-    let attention = application.passesTime && isTold ? application : nil
+    let attention = application.passesTime ? application : nil
     let lines = ByteReader(
       descriptor: program.environment.input, flushing: console.output, attention: attention)
     application.hasTypedLines = promptSink != nil

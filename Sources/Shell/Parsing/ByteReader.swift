@@ -110,8 +110,7 @@ public final class ByteReader: LineSource {
 
   /// Reads the next bytes into the buffer; returns their number, or -1 for an error.
   private func fill() -> Int {
-    output?.flush()
-    if attention != nil { awaitInput() }
+    if attention == nil { output?.flush() } else { awaitInput() }
     var count = read(descriptor, piece, Self.pieceSize)
     while count < 0 && (errno == EINTR || errno == EAGAIN) {
       // A pipe whose other end does not block may be empty: wait for it.
@@ -139,11 +138,14 @@ public final class ByteReader: LineSource {
     var wasInterrupted = false
     repeat {
       attention?.didInterrupt()
-      attention?.willShow()
-      output?.flush()
-      _ = attention?.didShow()
-      let delay = attention?.idle()
-      output?.flush()
+      var delay: Int?
+      // What becomes due is shown before the wait, too, since a look begins when it is written.
+      repeat {
+        attention?.willShow()
+        output?.flush()
+        _ = attention?.didShow()
+        delay = attention?.idle()
+      } while output?.hasUnwritten == true
       let time = delay.map { Int32(clamping: $0) } ?? -1
       count = chimp_poll_with_signals(descriptor, time, &before)
       wasInterrupted = count < 0 && errno == EINTR
