@@ -210,15 +210,16 @@ package final class StoreController {
   /// Returns an operation on all finished trials.
   ///
   /// During a test it is refused, unless it only reports counts of finished trials and the test
-  /// gives feedback.
+  /// gives feedback. One that reports outcomes is also refused while that of a trial waits for an
+  /// answer.
   func operation<Work: StoreOperation>(
     _ name: String, isAllowedWhenRestricted: Bool = false, isAllowedDuringTest: Bool = false,
-    _ make: (StoreSource) -> Work,
+    reportsOutcomes: Bool = true, _ make: (StoreSource) -> Work,
     then words: @escaping (Language, Work.Success) -> [String]
   ) throws -> QueuedOperation {
     if !isAllowedWhenRestricted { try refuseIfRestricted(name) }
     if application.game.series != nil, !isAllowedDuringTest { throw Refusal.testGoesOn }
-    try application.game.checkFeedback()
+    if reportsOutcomes { try application.game.checkFeedback() }
     return queued(make(try source())) { [view] in words(view.language, $0) }
   }
 

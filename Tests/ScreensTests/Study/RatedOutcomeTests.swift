@@ -75,6 +75,7 @@ struct RatedOutcomeTests {
     #expect(player.play(command) == [duringTest])
     player.play("answer 3", "wait 600", "1 1")
     #expect(player.play(command) == [Self.refused])
+    #expect(player.play("simulate 1 span seed=a")[0].hasPrefix("simulated 1 participant"))
     player.play("answer 4")
     #expect(player.play(command) != [Self.refused])
   }
