@@ -84,6 +84,9 @@ struct ClosedSessionTests {
     player.type("17\r")
     player.wait { $0.text.contains("\"17\" is not an answer to \"How old are you?\": 18 to 99") }
     player.type("30\r")
+    player.wait { $0.text.contains("Which hand?\n  1  right\n  2  left\n") }
+    // No answer is chosen before a key chooses it.
+    player.type("left\r\u{1b}[B")
     player.wait { $0.text.contains("Which hand?\n> 1  right\n  2  left\n") }
     player.type("\u{1b}[B\r")
     player.wait { $0.text.contains("Look at the numerals.\n\nPress Enter to go on.") }
@@ -119,7 +122,7 @@ struct ClosedSessionTests {
     let player = try start(
       leave: "question calm scale 1..7 \"not at all\" very \"How calm?\" after=block\n"
         + "question why text \"Why?\" after=block if calm=1\nleave secret")
-    player.type("agree\r30\r\r\r")
+    player.type("agree\r30\r1\r\r")
     player.wait { $0.text.contains("click, arrows and Enter, or column and row") }
     player.type("1121")
     player.wait { $0.text.contains("This part is done, thank you. Press Enter to go on.") }
@@ -143,7 +146,7 @@ struct ClosedSessionTests {
     let player = try start(
       leave: "practice count=2 size=2x1 numerals=1..2 practice=1 until=1 fail=stop\n"
         + "leave secret")
-    player.type("agree\r30\r\r\r")
+    player.type("agree\r30\r1\r\r")
     player.wait { $0.text.contains("click, arrows and Enter, or column and row") }
     player.type("1121")
     player.wait { $0.text.contains("This part is done, thank you. Press Enter to go on.") }
@@ -160,7 +163,7 @@ struct ClosedSessionTests {
 
   @Test func `A study may show the results and the names of the conditions`() throws {
     let player = try start(leave: "show conditions results\nleave secret")
-    player.type("agree\r30\r\r\r")
+    player.type("agree\r30\r1\r\r")
     player.wait { $0.text.hasPrefix("          Block 1 of 1, condition pair, trial 1 of 1\n") }
     player.type("1121")
     player.wait { $0.text.contains("This part is done") && $0.text.contains("you passed 100 %") }
@@ -169,7 +172,7 @@ struct ClosedSessionTests {
 
   @Test func `The word is asked for over masked numerals, and another one goes back`() throws {
     let player = try start()
-    player.type("agree\r30\r\r\r")
+    player.type("agree\r30\r1\r\r")
     player.wait { $0.text.contains("click, arrows and Enter, or column and row") }
     let board = player.screen.text
     player.type("\u{3}")
@@ -211,7 +214,7 @@ struct ClosedSessionTests {
   @Test func `A page that is longer than the window has several parts`() throws {
     let player = try start(rows: 9)
     player.wait { $0.text.contains("Type agree") }
-    player.type("agree\r30\r\r")
+    player.type("agree\r30\r1\r")
     player.wait { $0.text.contains("Look at the numerals.") }
     player.resize(columns: 12, rows: 10)
     player.wait { $0.text.contains("part 1 of") && !$0.text.contains("numerals.") }
@@ -256,7 +259,7 @@ struct ClosedSessionTests {
     throws
   {
     let first = try start()
-    first.type("agree\r30\r\r")
+    first.type("agree\r30\r1\r")
     first.see(screen("\n\nLook at the numerals.\n\nPress Enter to go on."))
     let error = "error: \(refusal(first.folder))\n"
     for (keys, heading) in [
@@ -283,9 +286,9 @@ struct ClosedSessionTests {
     let refused = refusal(first.folder)
     let second = try start(folder: first.folder)
     second.wait { $0.text.contains("Which hand?") }
-    first.type("\r")
+    first.type("1\r")
     first.wait { $0.text.contains("Look at the numerals.") }
-    second.type("\r")
+    second.type("1\r")
     let end = "\n\nPlease call the experimenter."
     second.see(screen("\n\n\(refused)\(end)\n\nEnter tries again."))
     first.type("\r1121")
@@ -312,7 +315,7 @@ struct ClosedSessionTests {
     first.wait { $0.text.contains("Type agree") }
     let second = try start(folder: first.folder)
     second.wait { $0.text.contains("Type agree") }
-    first.type("agree\r30\r\r")
+    first.type("agree\r30\r1\r")
     let open = "What did you eat?\n> _\nType your answer and press Enter."
     first.see(screen("\n\n\(open)"))
     second.type("no\r")

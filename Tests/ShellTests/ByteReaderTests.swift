@@ -1,6 +1,7 @@
 import ChimpSystem
 import Glibc
 import Shell
+import TestSupport
 import Testing
 
 struct ByteReaderTests {
@@ -68,5 +69,44 @@ struct ByteReaderTests {
       read.append(String(decoding: line, as: UTF8.self))
     }
     #expect(read == ["a", "", "b\rc", "\u{feff}d"])
+  }
+
+  /// The program behind a reader, which has something to show while the reader waits.
+  private final class Waiting: PromptAttention {
+    let output: OutputWriter
+    var calls: [String] = []
+
+    init(_ output: OutputWriter) { self.output = output }
+
+    func idle() -> Int? {
+      calls.append("idle")
+      if calls.count < 4 { output.write(text: "numerals\n") }
+      return nil
+    }
+
+    func willShow() { calls.append("will show") }
+
+    func didShow() -> Bool {
+      calls.append("did show")
+      return false
+    }
+
+    func awaitsLine(_ isWaiting: Bool) {}
+
+    func didInterrupt() {}
+  }
+
+  @Test func `What becomes due while a reader waits is shown before it waits on`() {
+    let sink = MemorySink()
+    let output = OutputWriter(sink: sink)
+    let waiting = Waiting(output)
+    let readable = ReadableBytes(Array("quit\n".utf8))
+    let reader = ByteReader(
+      descriptor: readable.descriptor, flushing: output, attention: waiting)
+    var line: [UInt8] = []
+    #expect(reader.nextLine(into: &line) == .line)
+    #expect(
+      waiting.calls == ["will show", "did show", "idle", "will show", "did show", "idle"])
+    #expect(String(decoding: sink.bytes, as: UTF8.self) == "numerals\n")
   }
 }

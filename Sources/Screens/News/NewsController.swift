@@ -1,4 +1,5 @@
 import Archive
+import Game
 import Observing
 import Records
 package import Shell
@@ -87,6 +88,13 @@ package final class NewsController {
     try model.removeAll()
   }
 
+  /// Returns the controller of the news; throws while they could tell the outcome of a trial that
+  /// waits for the answer to its question.
+  private static func told(_ program: Application) throws -> NewsController {
+    if program.game.session.isOutcomeDeferred { throw Refusal.answerComesFirst }
+    return program.news
+  }
+
   /// The command `news`.
   package static var commands: [Command<Application>] {
     [
@@ -110,13 +118,13 @@ package final class NewsController {
           --force      すでにあるファイルを置き換えます
           --yes        尋ねずに、すべてのお知らせを消します
           """), in: .articles, of: "news",
-        CommandForm { program, _ in try program.news.showAll() }, add,
+        CommandForm { program, _ in try told(program).showAll() }, add,
         CommandForm([.literal("show"), identifier]) { program, line in
-          try program.news.show(line.text(1))
+          try told(program).show(line.text(1))
         }, edit,
         move,
         CommandForm([.literal("remove"), identifier]) { program, line in
-          try program.news.remove(line.text(1))
+          try told(program).remove(line.text(1))
         }, export,
         importing, clear,
         examples: [
@@ -134,7 +142,7 @@ package final class NewsController {
   /// The form `news move`.
   private static var move: CommandForm<Application> {
     CommandForm([.literal("move"), identifier, Parameter("ORDER", order)]) { program, line in
-      try program.news.edit(line.text(1), NewsDraft(sortOrder: line.number(2)))
+      try told(program).edit(line.text(1), NewsDraft(sortOrder: line.number(2)))
     }
   }
 
@@ -147,7 +155,7 @@ package final class NewsController {
 
   /// The form `news clear`.
   private static var clear: CommandForm<Application> {
-    CommandForm([.literal("clear")]) { program, _ in try program.news.removeAll() }
+    CommandForm([.literal("clear")]) { program, _ in try told(program).removeAll() }
   }
 
   /// The form `news add`.
@@ -156,7 +164,7 @@ package final class NewsController {
       [.literal("add"), Parameter("TITLE", .text), Parameter("BODY", .text, .optional)],
       keys: [image]
     ) { program, line in
-      try program.news.add(
+      try told(program).add(
         NewsDraft(
           title: line.text(1), body: line.textIfGiven(2), imageURL: line.text(key: "image")))
     }
@@ -174,7 +182,7 @@ package final class NewsController {
       let draft = NewsDraft(
         title: line.text(key: "title"), body: line.text(key: "body"),
         imageURL: line.text(key: "image"), sortOrder: line.number(key: "order"))
-      try program.news.edit(line.text(1), draft)
+      try told(program).edit(line.text(1), draft)
     }
   }
 
@@ -186,7 +194,8 @@ package final class NewsController {
         Parameter("--force", .flag(["--force"]), .optional),
       ], keys: [StoreController.format]
     ) { program, line in
-      try program.store.exportNews(
+      _ = try told(program)
+      return try program.store.exportNews(
         to: StoreController.file(line, at: 1), line.format,
         replaces: line.textIfGiven(2) != nil)
     }

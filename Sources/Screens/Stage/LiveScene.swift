@@ -15,8 +15,8 @@ package struct LiveScene: Equatable, Sendable {
   ///
   ///     let body = LiveScene.Body.lines(["No round has been played."])
   package enum Body: Equatable, Sendable {
-    /// The menu of tests; the index is that of the highlighted item.
-    case menu([MenuItem], selected: Int)
+    /// The menu of tests, or of answers; the index is that of the highlighted item, `nil` for none.
+    case menu([MenuItem], selected: Int?)
     case board(LiveBoard)
     /// The score of a finished test, above the board of its last trial.
     case end(EndOfGame, LiveBoard)

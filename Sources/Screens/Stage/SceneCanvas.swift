@@ -125,7 +125,7 @@ struct SceneCanvas {
   }
 
   /// Draws the items of a menu with their keys, one in each row.
-  mutating func draw(_ items: [LiveScene.MenuItem], selected: Int, from first: Int) {
+  mutating func draw(_ items: [LiveScene.MenuItem], selected: Int?, from first: Int) {
     let nameWidth = items.reduce(0) { max($0, displayWidth($1.name)) }
     for (index, item) in items.enumerated() {
       let isSelected = index == selected

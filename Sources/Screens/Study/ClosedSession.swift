@@ -41,8 +41,8 @@ package final class ClosedSession {
   private(set) var blockTitle = ""
   /// The answer typed so far.
   private(set) var typed = ""
-  /// The index of the selected choice.
-  private(set) var selected = 0
+  /// The index of the selected choice; `nil` until the participant selects one.
+  private(set) var selected: Int?
   /// The reason why the last answer was rejected; `nil` if it wasn't.
   private(set) var flaw: String?
   /// `true` while the page asks for the word that ends the session.
@@ -67,7 +67,7 @@ package final class ClosedSession {
     self.page = page
     typed = ""
     typedBefore = ""
-    selected = 0
+    selected = nil
     flaw = nil
     digit = ""
     part = 0
@@ -116,7 +116,8 @@ package final class ClosedSession {
     case .question(let question):
       if let choices = question.shownChoices {
         if let index = key.choice(of: selected, choices.count) { selected = index }
-        return key.isEnter ? answer(choices[selected]) : .handled
+        guard key.isEnter, let selected else { return .handled }
+        return answer(choices[selected])
       }
       if !type(key), key.isEnter { return answer(typed) }
     }
@@ -221,10 +222,10 @@ extension StageKey {
   var isEnter: Bool { self == .character("\r") || self == .character("\n") }
 
   /// Returns the index of the choice that an arrow or digit key selects; `nil` for another key.
-  fileprivate func choice(of selected: Int, _ count: Int) -> Int? {
+  fileprivate func choice(of selected: Int?, _ count: Int) -> Int? {
     switch self {
-    case .arrow(.up), .arrow(.left): return (selected + count - 1) % count
-    case .arrow(.down), .arrow(.right): return (selected + 1) % count
+    case .arrow(.up), .arrow(.left): return ((selected ?? 0) + count - 1) % count
+    case .arrow(.down), .arrow(.right): return ((selected ?? -1) + 1) % count
     case .character(let scalar) where ("0"..."9").contains(scalar):
       let index = (Int(scalar.value) - 0x30 + 9) % 10
       return index < count ? index : nil

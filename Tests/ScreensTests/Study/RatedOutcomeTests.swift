@@ -63,7 +63,7 @@ struct RatedOutcomeTests {
   @Test(
     arguments: [
       "round", "round 2", "rounds", "replay 2", "share", "summary", "results", "plot score",
-      "learning", "study deviations",
+      "learning", "study deviations", "news",
     ])
   func `Before the answer, no command tells the outcome, also after the last trial`(
     _ command: String
