@@ -195,7 +195,7 @@ let package = Package(
       dependencies: ["Archive", "ChimpSystem", "Records", "TestSupport"],
       path: "Tests/MutatedStores", swiftSettings: strict),
     .executableTarget(
-      name: "glance-probe", dependencies: ["TestSupport"], path: "Tests/GlanceProbe",
+      name: "glance-probe", dependencies: ["ChimpSystem", "TestSupport"], path: "Tests/GlanceProbe",
       swiftSettings: strict),
     .executableTarget(
       name: "key-probe", dependencies: ["TestSupport"], path: "Tests/KeyProbe",

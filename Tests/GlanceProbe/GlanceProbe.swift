@@ -1,3 +1,4 @@
+import ChimpSystem
 import Glibc
 import TestSupport
 
@@ -7,7 +8,8 @@ import TestSupport
 /// `glance-probe [--part N/M] [--moments fixation,early,late] [--program PATH] [--only NAME]
 /// [--style NAME]`
 ///
-/// `glance-probe --holds N [--program PATH]` measures holds instead.
+/// `glance-probe --holds N [--program PATH]` measures holds instead, and `--piped-holds N` those of a
+/// program that reads a pipe.
 ///
 /// `glance-probe --summarize FILE` summarizes the results of parts that ran with `--results FILE`.
 ///
@@ -30,6 +32,7 @@ struct GlanceProbe {
     var only: String?
     var styles = ProbeStyle.all
     var holdCount: Int?
+    var pipedCount: Int?
     var file: String?
     var words = CommandLine.arguments.dropFirst()
     while let word = words.popFirst(), let value = words.popFirst() {
@@ -38,6 +41,7 @@ struct GlanceProbe {
       case "--only": only = value
       case "--style": styles = ProbeStyle.all.filter { $0.name == value }
       case "--holds": holdCount = Int(value)
+      case "--piped-holds": pipedCount = Int(value)
       case "--results": file = value
       case "--summarize":
         let lines = TemporaryFolder.text(at: value).split(separator: "\n")
@@ -53,6 +57,7 @@ struct GlanceProbe {
       }
     }
     if let holdCount { return measureHolds(holdCount, program) }
+    if let pipedCount { return measurePipedHolds(pipedCount, program) }
     run(program, part, partCount, styles, moments, only, file)
   }
 
@@ -82,6 +87,30 @@ struct GlanceProbe {
       "\(holds.count) holds of 210 ms: median \(holds[holds.count / 2]), sd "
         + "\((variance.squareRoot() * 100).rounded() / 100), \(holds[0]) to "
         + "\(holds[holds.count - 1]) ms; \(missed) were not met")
+  }
+
+  /// Plays a test with a hold of 210 ms through a pipe, and measures how long its reader can see the
+  /// numerals of each trial.
+  ///
+  /// Exits with status 1 if more than a tenth of the looks are too long or too short.
+  private static func measurePipedHolds(_ count: Int, _ program: String) {
+    let options = ["--clock", "real", "--player", "person"]
+    guard let session = try? LiveProgram(options, program: program) else {
+      exitProgram("the program does not start")
+    }
+    session.send("start plain hold=210 trials=\(count)")
+    var looks: [Double] = []
+    var beginning = 0
+    while looks.count < count, let line = session.line() {
+      if line.hasPrefix("round \(looks.count + 1): 5 numerals") { beginning = monotonicMilliseconds() }
+      guard line.hasPrefix("hidden: ") else { continue }
+      looks.append(Double(monotonicMilliseconds() - beginning))
+      session.send("give-up")
+    }
+    let wrong = looks.count { $0 < shortestGlance || $0 > longestGlance }
+    let shown = looks.sorted().map { "\(Int($0.rounded()))" }
+    printLine("\(looks.count) looks through a pipe: \(shown.joined(separator: " ")) ms")
+    if looks.count < count || wrong * 10 > count { exit(1) }
   }
 
   /// Runs the cases of one part out of `partCount`, and prints their results or appends them to a
