@@ -200,7 +200,10 @@ package final class StudyController {
         "nothing-interrupted", "no block of \(code) was interrupted: \"next \(code)\" goes on",
         "\(code) に中断したブロックはありません。next \(code) で続けます")
     }
-    if ask(progress, of: code) { return }
+    if ask(progress, of: code) {
+      if isAnew { view.showRestartLater(of: code) }
+      return
+    }
     let plan = progress.plan
     let blocks = progress.blocks
     let states = progress.states

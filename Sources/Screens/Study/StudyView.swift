@@ -299,6 +299,13 @@ extension StudyView {
       "ブロック\(block.number)/\(count)、\(name)の続き")
   }
 
+  /// Shows how an interrupted block begins anew after the answer that is asked for first.
+  func showRestartLater(of code: String) {
+    speaker.say(
+      "after the answer, \"next \(code) anew=yes\" begins the block anew",
+      "答えたあとで next \(code) anew=yes と入力すると、ブロックを始めからやり直します")
+  }
+
   /// Shows that a block begins anew, because it was asked for or is stale.
   func showRestart(isAsked: Bool) {
     if isAsked {

@@ -47,6 +47,22 @@ struct RatedOutcomeTests {
     #expect(player.play("answer 3") == ["sure: 3", "plain: trial 2 is over"])
   }
 
+  @Test func `A block that begins anew does so after the answer that was left open`() {
+    let player = begin()
+    player.play("1 1", "wait 600")
+    player.play("1 1")
+    let second = ScriptedSession(folder.path + "/store", process: "two")
+    #expect(
+      second.play("next P1 anew=yes") == [
+        "How sure? (1 to 9; \"answer N\")",
+        "after the answer, \"next P1 anew=yes\" begins the block anew",
+      ])
+    second.play("answer 3")
+    #expect(
+      second.play("next P1 anew=yes").first
+        == "the block begins anew; the earlier trials are kept")
+  }
+
   @Test func `A trial that is resumed while its question is open is asked about first`() {
     let player = begin()
     player.play("1 1", "wait 600")
