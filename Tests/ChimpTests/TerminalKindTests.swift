@@ -71,7 +71,7 @@ struct TerminalKindTests {
     player.wait { $0.text.contains("round 1: ") && $0.text.hasSuffix("\nchimp> |") }
     #expect(!player.screen.text.contains("chimp> round"))
     player.type("stop\n")
-    player.wait { $0.text.hasSuffix("\nround 1: you gave up at 0 of 3\nchimp> |") }
+    player.wait { $0.text.hasSuffix("\nround 1: cut off at 0 of 3\nchimp> |") }
     player.type("\u{4}")
     // The number was refused.
     #expect(player.awaitEnd() == 1 << 8)
