@@ -241,10 +241,13 @@ struct ComparisonTests {
           measure: .accuracy, unit: .groups(2, 2),
           result: .success(
             TestedDifference(
-              try IndependentMeans(shares[0], shares[1]).test(), mapped: { $0 }, limits: -1...1))))
-    #expect(pair.regression == .failure(.tooFew(count: 4, needed: 5)))
-    let more = [("P1", 9), ("P2", 7), ("P3", 4), ("P4", 5), ("P5", 3)].flatMap {
-      code, passedCount in
+              try IndependentMeans(shares[0], shares[1]).test(), mapped: { $0 }, limits: -1...1)),
+          unfinishedCount: 0))
+    #expect(pair.regression == .failure(.tooFew(count: 4, needed: 10)))
+    let more = [
+      ("P1", 9), ("P2", 7), ("P3", 4), ("P4", 5), ("P5", 3), ("P6", 4), ("P7", 6), ("P8", 2),
+      ("P9", 5), ("P0", 8),
+    ].flatMap { code, passedCount in
       (0..<12).map { board in
         // Each participant fails on other boards, so that the boards do not explain it.
         let isPassed = (5 * board + 3 * passedCount) % 12 < passedCount
@@ -253,10 +256,13 @@ struct ComparisonTests {
         return trial
       }
     }
-    let five = try #require(figures(ComparisonTally(words), more).pairs.first)
-    let fit = try #require(five.regression).get()
+    let ten = try #require(figures(ComparisonTally(words), more).pairs.first)
+    let fit = try #require(ten.regression).get()
     #expect(fit.coefficients[1].oddsRatio.value > 1)
-    #expect(fit.participantCount == 5)
+    #expect(fit.participantCount == 10)
+    // The p-value of fewer is too small, whoever has more trials.
+    let nine = figures(ComparisonTally(words), more.filter { $0.participant != "P0" })
+    #expect(nine.pairs.first?.regression == .failure(.tooFew(count: 9, needed: 10)))
   }
 
   @Test func `A condition without trials has no pair`() throws {

@@ -6,7 +6,7 @@ import Glibc
 /// trials as the others. The regression has intercepts of boards, too.
 ///
 ///     let scores = try MixedReliability(ofScores: trials)
-///     print(scores.reliability.estimate.value, scores.regression.boardCount)
+///     print(scores.reliability.value ?? 0, scores.regression.boardCount)
 public struct MixedReliability: Equatable, Sendable {
   /// The reliability; its correlation is that of two single trials or, of sessions, that of the
   /// participants' intercepts.
@@ -42,14 +42,17 @@ public struct MixedReliability: Equatable, Sendable {
     let estimate = fit.maximum.estimate(of: logit).mapped { 1 / (1 + exp(-$0)) }
     let odds = exp(logit(fit.maximum.point)) / count
     reliability = Reliability(
-      correlation: odds / (1 + odds), estimate: estimate, participantCount: fit.participantCount)
+      correlation: odds / (1 + odds), value: estimate.value, interval: estimate.interval,
+      participantCount: fit.participantCount)
     regression = fit
   }
 
   /// Estimates the correlation of the participants' intercepts in two sessions.
   ///
   /// The only predictor is 0 in the first and 1 in the second session; its slopes over participants
-  /// are random, whatever their variance. The interval is Wald's, of Fisher's transformation.
+  /// are random, whatever their variance. The interval is Wald's, of Fisher's transformation; there
+  /// is none for an error above ``mostError``, as near a correlation of 1, where the curvature of
+  /// the likelihood no longer tells how far the estimate may be off.
   ///
   /// Throws `tooFew` below ``Reliability/fewestParticipants``, `notIdentified` if the correlation
   /// is at an end of its range or a session has no variance, and the errors of ``MixedLogistic``.
@@ -71,11 +74,18 @@ public struct MixedReliability: Equatable, Sendable {
     }
     let estimate = fit.maximum.estimate(of: transformed)
     guard estimate.value.isFinite else { throw .notIdentified }
+    let correlation = tanh(estimate.value)
+    let reach = Estimate(estimate.value, error: Self.mostError).interval
+    let isWide = estimate.interval.upper - estimate.interval.lower > reach.upper - reach.lower
     reliability = Reliability(
-      correlation: tanh(estimate.value), estimate: estimate.mapped(by: tanh),
+      correlation: correlation, value: correlation,
+      interval: isWide ? nil : estimate.mapped(by: tanh).interval,
       participantCount: fit.participantCount)
     regression = fit
   }
+
+  /// The largest error of a transformed correlation with an interval: that of four participants.
+  public static var mostError: Double { 1 }
 
   private static func refuseFew(_ trials: MixedTrials) throws(ScienceError) {
     let count = trials.participantCount

@@ -4,13 +4,15 @@ import Glibc
 ///
 ///     let retest = try Reliability(of: pairs)
 ///     let splitHalf = try Reliability(ofHalves: pairs)
-///     print(splitHalf.correlation, splitHalf.estimate.value)
+///     print(splitHalf.correlation, splitHalf.value ?? "halves that do not agree")
 public struct Reliability: Equatable, Sendable {
   /// The correlation: Pearson's of the pairs, or the one that a regression estimates.
   public let correlation: Double
-  /// The reliability with its interval: the correlation or, of halves and single trials, that of
-  /// the whole by the formula of Spearman and Brown.
-  public let estimate: Estimate
+  /// The reliability: the correlation or, of halves and single trials, that of the whole by the
+  /// formula of Spearman and Brown; `nil` for halves whose correlation is not above 0.
+  public let value: Double?
+  /// Its interval; `nil` if there is none that says anything.
+  public let interval: Interval?
   public let participantCount: Int
 
   /// The fewest participants of whom a reliability is shown.
@@ -26,21 +28,22 @@ public struct Reliability: Equatable, Sendable {
 
   /// Computes the reliability of a whole from the values of its halves (Spearman 1910, Brown 1910).
   ///
-  /// Throws the same errors.
+  /// The formula is meant for halves that agree: there is no reliability for a correlation of 0 or
+  /// less, and a bound is 0 if that of the correlation is. Throws the same errors.
   public init(ofHalves pairs: [(Double, Double)]) throws(ScienceError) {
-    // Below a correlation of -1/3 the formula leaves the range of correlations.
-    try self.init(pairs) { max(-1, 2 * $0 / (1 + $0)) }
+    try self.init(pairs) { $0 > 0 ? 2 * $0 / (1 + $0) : nil }
   }
 
   /// Creates a reliability that a regression has estimated.
-  init(correlation: Double, estimate: Estimate, participantCount: Int) {
+  init(correlation: Double, value: Double, interval: Interval?, participantCount: Int) {
     self.correlation = correlation
-    self.estimate = estimate
+    self.value = value
+    self.interval = interval
     self.participantCount = participantCount
   }
 
   private init(
-    _ pairs: [(Double, Double)], _ whole: (Double) -> Double
+    _ pairs: [(Double, Double)], _ whole: (Double) -> Double?
   ) throws(ScienceError) {
     guard pairs.count >= Self.fewestParticipants else {
       throw .tooFew(count: pairs.count, needed: Self.fewestParticipants)
@@ -49,8 +52,9 @@ public struct Reliability: Equatable, Sendable {
     guard abs(correlation) < 1 - 1e-9 else { throw .noSpread }
     // Fisher's transformation of the correlation is nearly normal.
     let transformed = Estimate(atanh(correlation), error: 1 / sqrt(Double(pairs.count - 3)))
-    let interval = transformed.mapped(by: tanh).mapped(by: whole).interval
-    estimate = Estimate(whole(correlation), interval)
+    value = whole(correlation)
+    interval =
+      value == nil ? nil : transformed.mapped(by: tanh).mapped { whole($0) ?? 0 }.interval
     participantCount = pairs.count
   }
 }

@@ -20,6 +20,8 @@ struct ComparedTrials: Sendable {
 
   private(set) var trials: [Trial] = []
   private(set) var participantCodes: [String] = []
+  /// The conditions of a study that each participant has played, if they were noted.
+  private(set) var playedConditions: [Set<String>] = []
   /// `true` if there are more trials that were asked for than the limit.
   private(set) var isOverLimit = false
   /// `true` if there are more other trials than the limit.
@@ -32,7 +34,7 @@ struct ComparedTrials: Sendable {
 
   mutating func add(
     participant: String, board: String, condition: Int, isAsked: Bool = true, isPassed: Bool,
-    isFirstSeen: Bool, times added: [Double?]
+    isFirstSeen: Bool, times added: [Double?], playing name: String? = nil
   ) {
     guard (isAsked ? askedCount : trials.count - askedCount) < Self.limit else {
       if isAsked { isOverLimit = true } else { hasMoreOthers = true }
@@ -43,7 +45,9 @@ struct ComparedTrials: Sendable {
     if person == participants.count {
       participants[participant] = person
       participantCodes.append(participant)
+      playedConditions.append([])
     }
+    if let name { playedConditions[person].insert(name) }
     let number = boards[board] ?? boards.count
     boards[board] = number
     trials.append(

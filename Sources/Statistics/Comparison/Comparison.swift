@@ -129,6 +129,9 @@ extension Comparison {
     package let measure: Measure
     package let unit: Unit
     package let result: Result<TestedDifference, ScienceError>
+    /// How many participants of two groups of a study have not played all conditions that others
+    /// have, so that the groups may differ by their conditions alone; `nil` for other units.
+    package var unfinishedCount: Int?
   }
 }
 

@@ -70,7 +70,8 @@ package struct ComparisonTally: TrialTally {
       ? "\(trial.board) \(trial.test ?? "") \(hold)" : trial.board
     trials.add(
       participant: trial.participant, board: board, condition: condition, isAsked: asked != nil,
-      isPassed: trial.isPassed, isFirstSeen: trial.isFirstSeen, times: trial.latencies)
+      isPassed: trial.isPassed, isFirstSeen: trial.isFirstSeen, times: trial.latencies,
+      playing: conditions[0].kind == .group ? trial.studyCell?.name : nil)
   }
 
   /// The error of a group or a condition that no study has, or of trials of several studies: there
@@ -421,6 +422,10 @@ private struct ComparingPairs {
       if isBetween, let least = counts.min(), least < 2 {
         throw .tooFew(count: least, needed: 2)
       }
+      let count = counts.reduce(0, +)
+      if isBetween, count < MixedLogistic.fewestBetween {
+        throw .tooFew(count: count, needed: MixedLogistic.fewestBetween)
+      }
       var mixed = MixedTrials(predictorCount: 1)
       for trial in trials where trial.condition == first || trial.condition == second {
         guard mixed.count < MixedLogistic.most else { throw .tooMany(most: MixedLogistic.most) }
@@ -462,7 +467,17 @@ extension ComparingPairs {
       result: Result { () throws(ScienceError) in
         let test = try IndependentMeans(groups[0], groups[1]).test()
         return TestedDifference(test, mapped: mapped, limits: limits)
-      })
+      },
+      unfinishedCount: conditions[0].kind == .group
+        ? unfinishedCount(of: zip(order, zip(ones, others)).filter { $1.0 ?? $1.1 != nil }.map(\.0))
+        : nil)
+  }
+
+  /// Returns how many of these participants have not played all conditions that others of them have.
+  private func unfinishedCount(of people: [Int]) -> Int {
+    let played = people.map { compared.playedConditions[$0] }
+    let all = played.reduce(into: Set<String>()) { $0.formUnion($1) }
+    return played.count { $0 != all }
   }
 
   /// Returns a participant's proportion of passes or mean logarithm of times; `nil` without trials.

@@ -243,6 +243,9 @@ private struct EffectComputation {
     return Result { () throws(ScienceError) in
       let counts = [0, 1].map { side in sides.values.count { $0 == side } }
       if let least = counts.min(), least < 2 { throw .tooFew(count: least, needed: 2) }
+      guard sides.count >= MixedLogistic.fewestBetween else {
+        throw .tooFew(count: sides.count, needed: MixedLogistic.fewestBetween)
+      }
       var mixed = MixedTrials(predictorCount: 3)
       for trial in trials.trials.trials {
         guard pair.contains(trial.condition), let side = sides[trial.participant] else { continue }

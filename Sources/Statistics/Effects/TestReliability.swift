@@ -37,7 +37,7 @@ package struct TestReliability: Equatable, Sendable {
 
   /// The reliability of one measure, or the reason why there is none.
   ///
-  ///     if case .success(let found) = figure.result { print(found.estimate.value) }
+  ///     if case .success(let found) = figure.result { print(found.value ?? 0) }
   package struct Figure: Equatable, Sendable {
     package let measure: Comparison.Measure
     package let result: Result<Reliability, ScienceError>

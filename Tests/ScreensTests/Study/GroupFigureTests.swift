@@ -52,7 +52,7 @@ struct GroupFigureTests {
         "control - stress:",
         "accuracy of 2 and 2 participants: difference 50.0 points (95 % -26.1 to 100.0), "
           + "Welch t(2) = 2.83, p = 0.1056",
-        "no mixed regression (it takes 5 participants, here are 4): "
+        "no mixed regression (it takes 10 participants, here are 4): "
           + "the difference is by participant",
         "first press of 2 and 2 participants: all are equal, so there is no interval",
         "later presses of 0 and 0 participants: none",
@@ -65,6 +65,46 @@ struct GroupFigureTests {
         + "with the trials for it, and 2 have them), "
         + "pooled 3 of 8")
     #expect(chimp("summary group=none include=scripts") == ["no trials to show"])
+  }
+
+  @Test func `Groups of whom some have not played all conditions are compared with a caution`() {
+    let file = folder.file(
+      "b.study",
+      """
+      @ chimp-study 1
+      name part
+      participants 8
+      groups stress control
+      order fixed
+      condition easy hold=50 count=1 size=1x1 numerals=1..1 trials=1
+      condition hard hold=50 count=1 size=1x1 numerals=1..1 trials=1
+      primary accuracy control against stress
+      """)
+    let player = ScriptedSession(path, process: "one")
+    player.play("study check \(file)")
+    for (code, group, blocks) in [
+      ("P1", "stress", ["1 1", "give-up"]), ("P2", "stress", ["1 1", "1 1"]),
+      ("P3", "control", ["1 1", "give-up"]), ("P4", "control", ["give-up"]),
+    ] {
+      player.play("enrol \(code) group=\(group)")
+      for press in blocks { player.play("next \(code)", "wait 50", "wait 300", press, "wait 32") }
+    }
+    player.quit()
+    let caution =
+      "caution: 1 of 4 participants has not played all conditions, so that the groups may differ "
+      + "by their conditions"
+    let reply = chimp("compare stress control by=group include=scripts")
+    #expect(reply.filter { $0.hasPrefix("caution: 1") } == [caution, caution])
+    #expect(chimp("summary include=scripts").contains(caution))
+    let json = chimp("compare stress control by=group include=scripts format=json").joined()
+    #expect(
+      json.contains(#""unit":"participants","paired":false,"count":[2,2],"missing":1,"#))
+    // Of a single condition, nobody has played less.
+    let easy = chimp("compare stress control by=group include=scripts condition=easy")
+    #expect(!easy.contains { $0.contains("not played all") })
+    _ = chimp("report \(folder.path)/part.html include=scripts")
+    let page = TemporaryFolder.text(at: folder.path + "/part.html")
+    #expect(page.contains("<p>control - stress: \(caution)</p>"))
   }
 
   @Test(arguments: ["stress nosuch", "nosuch stress", "stress control nosuch"])

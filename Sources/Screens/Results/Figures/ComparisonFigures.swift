@@ -119,9 +119,32 @@ extension Figure where Subject == ComparedPair {
 }
 
 extension [Comparison.Difference] {
+  /// Returns the lines about tests of which little can be concluded; none if there is nothing to
+  /// say.
+  func cautions(in language: Language) -> [String] {
+    fewCautions(in: language) + unfinishedCautions(in: language)
+  }
+
+  /// Returns the line that participants of two groups have not played all conditions.
+  private func unfinishedCautions(in language: Language) -> [String] {
+    for difference in self where (try? difference.result.get()) != nil {
+      guard let count = difference.unfinishedCount, count > 0,
+        case .groups(let first, let second) = difference.unit
+      else { continue }
+      let all = first + second
+      return [
+        language.pick(
+          "caution: \(count) of \(all) participants \(count == 1 ? "has" : "have") not played all "
+            + "conditions, so that the groups may differ by their conditions",
+          "注意: \(all)人のうち\(count)人はすべての条件を行っていません。群の差は条件の違いかもしれません")
+      ]
+    }
+    return []
+  }
+
   /// Returns the line that some of the tests are of two participants, or of a group of two; none if
   /// all have more.
-  func cautions(in language: Language) -> [String] {
+  private func fewCautions(in language: Language) -> [String] {
     for difference in self where (try? difference.result.get()) != nil {
       switch difference.unit {
       case .participants(let count) where count < Interval.fewestValues:

@@ -175,6 +175,10 @@ extension FigureMember where Subject == JudgedDifference {
         {
           $0.difference.unit.count
         }),
+      Self(
+        "missing",
+        "how many of two groups have not played all conditions; not there for other units"
+      ) { $0.difference.unfinishedCount.map { .integer($0) } },
     ]
       + FigureMember<Bounded>.all(of: { Bounded($0.tested?.estimate.value, $0.tested?.interval) })
       + test

@@ -232,7 +232,7 @@ extension FigureMember where Subject == TestReliability.Figure {
     ]
       + members(
         of: { figure in
-          figure.found.map { Bounded($0.estimate.value, $0.estimate.interval) }
+          figure.found.map { Bounded($0.value, $0.interval) }
         }, FigureMember<Bounded>.all)
   }
 }
@@ -256,12 +256,19 @@ extension FigurePlace {
       case .failure(let fault): return "\(name): \(fault.words(in: language))"
       case .success(let found):
         let people = found.participantCount
-        return language.pick(
-          "\(name) of \(counted(people, "participant")): reliability ",
-          "参加者\(people)人の\(name): 信頼性 ")
-          + found.estimate.value.decimal(2)
-          + found.estimate.interval.bracketed(in: language) { $0.decimal(2) }
-          + language.pick(", ", "、") + "r = \(found.correlation.decimal(2))"
+        let head = language.pick(
+          "\(name) of \(counted(people, "participant")): ", "参加者\(people)人の\(name): ")
+        let correlation = "r = \(found.correlation.decimal(2))"
+        guard let value = found.value else {
+          return head
+            + language.pick(
+              "the halves do not agree, \(correlation); the formula of Spearman and Brown takes an r "
+                + "above 0",
+              "奇数と偶数の試行は一致しません、\(correlation)。スピアマン・ブラウンの式は正の r にだけ使えます")
+        }
+        return head + language.pick("reliability ", "信頼性 ") + value.decimal(2)
+          + (found.interval?.bracketed(in: language) { $0.decimal(2) } ?? "")
+          + language.pick(", ", "、") + correlation
       }
     }
   }

@@ -58,7 +58,7 @@ extension FigureMember where Subject == MixedReliability {
       },
     ]
       + members(
-        of: { Bounded($0.reliability.estimate.value, $0.reliability.estimate.interval) },
+        of: { Bounded($0.reliability.value, $0.reliability.interval) },
         FigureMember<Bounded>.all)
       + [
         Self("participant_sd", "the standard deviation of the intercepts, as log odds") {
@@ -80,9 +80,13 @@ extension FigurePlace {
     let name = Comparison.Measure.accuracy.words(in: language)
     switch result {
     case .success(let found):
-      let estimate = found.reliability.estimate
+      let reliability = found.reliability
       let value =
-        estimate.value.decimal(2) + estimate.interval.bracketed(in: language) { $0.decimal(2) }
+        (reliability.value ?? 0).decimal(2)
+        + (reliability.interval?.bracketed(in: language) { $0.decimal(2) }
+          ?? language.pick(
+            " (interval not identified: the estimate is near the end of its range)",
+            "（区間は推定できません: 推定値が範囲の端に近いため）"))
       let regression = found.regression
       guard !isOfSessions else {
         return "\(name): r = \(value)" + language.pick(": ", "。")

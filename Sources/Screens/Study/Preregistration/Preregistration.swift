@@ -273,7 +273,19 @@ struct Preregistration {
       + [language.pick("- always, by reason: ", "- いつも除く試行: ") + always]
   }
 
+  /// A block that was interrupted, and how a participant counts who has not played all blocks.
   private var missing: String {
+    interrupted
+      + language.pick(
+        " Whoever has not played all conditions counts with the trials that there are: in a "
+          + "difference of conditions after playing both"
+          + (plan.groups.isEmpty
+            ? "." : ", in a difference of groups always, and the reply says how many these are."),
+        "すべての条件を終えていない参加者は、ある試行だけで数えます。条件の差には、両方を行った人だけが入ります。"
+          + (plan.groups.isEmpty ? "" : "群の差には全員が入り、その人数を表示します。"))
+  }
+
+  private var interrupted: String {
     let stale = plan.stale.map { $0 / 60_000 }
     return stale.map {
       language.pick(
