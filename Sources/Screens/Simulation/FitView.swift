@@ -56,8 +56,8 @@ struct FitView {
     table.missing = notIdentified
     return [MemoryParameter.meanings(in: language, withSpread: shown.last?.parameter == .spread)]
       + reader.lines(of: table, in: language) + counts(of: findings, shown)
-      + priorWeights(in: fits, shown) + withoutPresses(findings) + fixedSpread(of: first)
-      + [priors(of: first)] + report.exclusions.lines(in: language)
+      + priorWeights(in: fits, shown) + timeCautions(of: fits) + withoutPresses(findings)
+      + fixedSpread(of: first) + [priors(of: first)] + report.exclusions.lines(in: language)
   }
 
   /// Returns the table cells of a parameter; a dash if the trials do not determine it.
@@ -98,6 +98,21 @@ struct FitView {
     return [
       language.pick("weight of the prior in what is shown: ", "表示した値での事前分布の重み: ")
         + parts.joined(separator: language.pick(", ", "、"))
+    ]
+  }
+
+  /// Returns the line that the interval of a capacity is too narrow; none if the time constant, with
+  /// which it changes, is identified.
+  private func timeCautions(of fits: [FitMemory.Fitted]) -> [String] {
+    let isOpen = fits.contains { fitted in
+      fitted.fit.parameters.contains(.timeConstant) && fitted.identified(.timeConstant) == nil
+        && fitted.identified(.capacity) != nil
+    }
+    guard isOpen else { return [] }
+    return [
+      language.pick(
+        "caution: where tau is not identified, the interval of C depends on the prior of tau",
+        "注意: tau を推定できないとき、C の区間は tau の事前分布しだいです")
     ]
   }
 
@@ -150,7 +165,7 @@ struct FitView {
       MemoryParameter.meanings(in: language, withSpread: true),
     ] + reader.lines(of: Table(heads, rows), in: language) + unknown
       + (fitted.identifications.contains(where: \.isIdentified) ? [meaningOfWeight] : [])
-      + [priors(of: fitted.fit)]
+      + timeCautions(of: [fitted]) + [priors(of: fitted.fit)]
   }
 
   private var meaningOfWeight: String {
