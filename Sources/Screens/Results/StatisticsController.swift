@@ -224,7 +224,8 @@ package final class StatisticsController {
     (any other number) or a participant (all of them with by=participant); with by=condition or \
     by=group, a condition of a study, one of its holds as "glance 200", or a group. All are of \
     one kind, and of one study: study= chooses it. \
-    Of each pair the reply has the second minus the first. \
+    Of each pair the reply has the second minus the first; that of the primary outcome is in the \
+    order in which the study declares it. \
     Of several participants each is a unit: a logistic regression with random intercepts of \
     participants and boards, and the paired t test of their shares, or Welch's test of two \
     groups. Of a single one, shared boards are paired: McNemar, Newcombe. Times are compared \
@@ -238,7 +239,7 @@ package final class StatisticsController {
     テスト、提示時間、個数、参加者を比べます
     条件はテストの名前（終わりだけでも可）、50未満の個数、50以上の提示時間、または参加者です。\
     by=participant ならすべて参加者、by=condition と by=group なら研究の条件（後ろに提示時間を付けるとその提示時間だけ）か群です。\
-    種類と研究は1つに限り（study= で選べます）、2つずつ、あとから前を引いて表示します。\
+    種類と研究は1つに限り（study= で選べます）、2つずつ、あとから前を引いて表示します（主要評価項目は研究が決めた順）。\
     参加者が2人以上なら参加者が単位です: 参加者と盤のランダム切片をもつロジスティック回帰と、\
     割合の対応のある t 検定（別々の参加者なら Welch）。1人なら同じ盤を対にします（McNemar、\
     Newcombe）。時間は対数で比べます。研究が決める対比では、p の横は、どれを尋ねても、その対比\
