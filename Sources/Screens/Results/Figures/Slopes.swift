@@ -23,6 +23,10 @@ extension Slope {
       fit.coefficients[1].estimate.mapped { exp($0 * unit.step) }.oddsRatio(in: language, unit)
         + language.pick(", ", "、") + fit.test(in: language) + language.pick(": ", "。")
         + fit.method(in: language)
+        + (unit == .session
+          ? language.pick(
+            "; caution: p is too small if people learn at different rates",
+            "。注意: 上達の速さが人によって違えば、p は小さすぎます") : "")
     case .overParticipants(.byParticipant(let slopes, because: let fault)):
       slopes.points(in: language, unit) + language.pick(": ", "。")
         + slopes.method(in: language, because: fault)
