@@ -176,7 +176,8 @@ private struct EffectComputation {
     return DesignEffects.Effect(
       conditions: pair.map { names[$0] }, groups: groups,
       differences: Measure.allCases.map { difference($0, pair, sides, share: 1) },
-      regression: regression(pair, sides) { isFirst, side in isFirst && side == 0 ? 1 : 0 })
+      regression: regression(pair, sides) { isFirst, side in isFirst && side == 0 ? 1 : 0 },
+      mixesOnsets: trials.trials.mixesOnsets(pair[0], pair[1]))
   }
 
   /// Returns what it adds to a condition to come first: half of the difference between those who
@@ -189,7 +190,8 @@ private struct EffectComputation {
     return DesignEffects.Effect(
       conditions: pair.map { names[$0] }, groups: nil,
       differences: Measure.allCases.map { difference($0, pair, sides, share: 0.5) },
-      regression: regression(pair, sides) { isFirst, side in isFirst == (side == 0) ? 1 : 0 })
+      regression: regression(pair, sides) { isFirst, side in isFirst == (side == 0) ? 1 : 0 },
+      mixesOnsets: trials.trials.mixesOnsets(pair[0], pair[1]))
   }
 
   /// Returns the side of each participant who has both conditions: 0 or 1.

@@ -112,7 +112,7 @@ extension Figure where Subject == ComparedPair {
         .flatMap { difference in
           [place.words(for: difference, pair.adjusted)]
             + (difference.measure == .firstPress && pair.mixesOnsets
-              ? [pair.onsetCaution(in: place.language)] : [])
+              ? [Comparison.onsetCaution(in: place.language)] : [])
         } + pair.differences.cautions(in: place.language)
     }
   }
@@ -161,9 +161,9 @@ extension [Comparison.Difference] {
   }
 }
 
-extension Comparison.Pair {
-  /// Returns the line that the first presses of the pair can't be compared.
-  func onsetCaution(in language: Language) -> String {
+extension Comparison {
+  /// Returns the line that the first presses of two conditions can't be compared.
+  static func onsetCaution(in language: Language) -> String {
     language.pick(
       "caution: first presses count from the mask with a hold, and from the onset without one",
       "注意: 最初の押下は、提示時間があれば数字が隠れたときから、なければ提示から数えています")

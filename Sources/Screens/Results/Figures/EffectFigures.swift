@@ -125,10 +125,14 @@ extension Figure where Subject == DesignEffects.Effect {
         "differences", "as in `compare`: each measure's difference between the two sides",
         each: { effect in
           effect.differences.map { JudgedDifference(difference: $0, adjusted: effect.adjusted) }
-        }, of: FigureMember<JudgedDifference>.all)
+        }, of: FigureMember<JudgedDifference>.all),
+      .init(
+        "mixed_onsets", "whether some first presses are timed from the mask, others from the onset",
+        { .bool($0.mixesOnsets) })
     ) { effect, place in
       guard !effect.isConfounded else { return [place.confounded(effect)] }
       return effect.differences.map { place.words(for: $0, effect.adjusted) }
+        + (effect.mixesOnsets ? [Comparison.onsetCaution(in: place.language)] : [])
         + effect.differences.cautions(in: place.language)
     }
   }
@@ -167,9 +171,9 @@ extension DesignEffects.Effect {
       "\(pair) と \(groups[0]) - \(groups[1]) の交互作用")
   }
 
-  /// `true` if all participants had the same order of the two conditions.
+  /// `true` if all participants are of one group, or had the same order of the two conditions.
   fileprivate var isConfounded: Bool {
-    guard groups == nil, case .groups(let first, let second)? = differences.first?.unit else {
+    guard case .groups(let first, let second)? = differences.first?.unit else {
       return false
     }
     return min(first, second) == 0
@@ -177,11 +181,17 @@ extension DesignEffects.Effect {
 }
 
 extension FigurePlace {
-  /// Returns the line for two conditions that nobody, or everybody, played in one order.
+  /// Returns the line for two conditions that nobody, or everybody, played in one order, or that
+  /// nobody of a group played.
   fileprivate func confounded(_ effect: DesignEffects.Effect) -> String {
     guard case .groups(let first, let second)? = effect.differences.first?.unit,
       first + second > 0
     else { return noTrials(in: language) }
+    if let groups = effect.groups {
+      let group = groups[first > 0 ? 1 : 0]
+      return language.pick(
+        "nobody of \(group) has played both conditions", "\(group) の群には両方の条件を行った人がいません")
+    }
     let earlier = effect.conditions[first > 0 ? 0 : 1]
     return language.pick(
       "all played \(earlier) first, so that order and condition can't be told apart",

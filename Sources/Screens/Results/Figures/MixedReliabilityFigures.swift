@@ -85,8 +85,7 @@ extension FigurePlace {
         (reliability.value ?? 0).decimal(2)
         + (reliability.interval?.bracketed(in: language) { $0.decimal(2) }
           ?? language.pick(
-            " (interval not identified: the estimate is near the end of its range)",
-            "（区間は推定できません: 推定値が範囲の端に近いため）"))
+            " (interval not identified: its error is too large)", "（区間は推定できません: 誤差が大きすぎます）"))
       let regression = found.regression
       guard !isOfSessions else {
         return "\(name): r = \(value)" + language.pick(": ", "。")
