@@ -44,6 +44,10 @@ extension StudyMistake {
     switch self {
     case .noHeader(let header):
       language.pick("a study begins with \"\(header)\"", "研究のファイルは \(header) で始まります")
+    case .unknownVersion(let version):
+      language.pick(
+        "version \(version) of study files is unknown: this program reads version 1",
+        "研究のファイルの版\(version)は読めません。読めるのは版1です")
     case .notUnicode: language.pick("the file is not UTF-8", "ファイルが UTF-8 ではありません")
     case .usedTwice(let word): language.pick("\"\(word)\" appears twice", "\(word) が2つあります")
     case .practiceWithoutCount: language.pick("practice=N is missing", "practice=N がありません")
@@ -158,6 +162,10 @@ extension QuestionMistake {
     case .notDecimalRange(let text):
       language.pick(
         "\"\(text)\" is not a range such as 0.5..99.5", "0.5..99.5 のような範囲ではありません: \(text)")
+    case .reversedRange(let text):
+      language.pick(
+        "the range \"\(text)\" is reversed: its lower end comes first",
+        "範囲は小さいほうを先に書きます: \(text)")
     case .oneLabel:
       language.pick(
         "a scale has a label for each end, and then the text",
@@ -252,7 +260,6 @@ extension ExclusionMistake.Limits {
   fileprivate func words(in language: Language) -> String {
     switch self {
     case .whole: language.pick("a whole number such as 150", "150 のような整数")
-    case .decimal: language.pick("a number such as 2.5", "2.5 のような数")
     case .words(let words): words.joined(separator: language.pick(", ", "、"))
     case .share: language.pick("0% to 100%", "0%から100%")
     case .range(let range):

@@ -74,6 +74,8 @@ public struct StudyError: Error, Equatable, Sendable {
 public enum StudyMistake: Equatable, Sendable {
   /// The first line of the file is not this one.
   case noHeader(String)
+  /// The first line names another version of the format.
+  case unknownVersion(String)
   /// The bytes from here on are not UTF-8.
   case notUnicode
   case usedTwice(String)
@@ -137,6 +139,8 @@ public enum QuestionMistake: Equatable, Sendable {
   case notChoices(String)
   case notRange(String)
   case notDecimalRange(String)
+  /// A range whose larger end comes first.
+  case reversedRange(String)
   /// A scale with a label for only one end.
   case oneLabel
   /// The text can't be the label of a scale's end.
@@ -163,7 +167,7 @@ public enum ExclusionMistake: Equatable, Sendable {
   ///
   ///     let mistake = ExclusionMistake.notLimit("lefty", of: "hand", .words(["left", "right"]))
   public enum Limits: Equatable, Sendable {
-    case whole, decimal
+    case whole
     /// A percentage.
     case share
     case words([String])

@@ -57,7 +57,7 @@ struct ConditionRuleTests {
     ),
     (
       ["participant age above 60%"],
-      "7: \"60%\" is not a value of age: a whole number such as 150, at column 31"
+      "7: \"60%\" is not a value of age: 18 to 99, at column 31"
     ),
     (
       ["participant passed below 5%%"],

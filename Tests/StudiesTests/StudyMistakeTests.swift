@@ -15,17 +15,23 @@ struct StudyMistakeTests {
     + "or question NAME text TEXT [optional] [KEY=VALUE ...]"
 
   /// Returns the message of the error in a study file; empty if it is valid.
-  private func fault(_ text: String) -> String {
+  private func fault(_ text: String, in language: Language = .english) -> String {
     do throws(StudyError) {
       _ = try StudyFile.read(text)
       return ""
-    } catch { return error.words(in: .english) }
+    } catch { return error.words(in: language) }
   }
 
   @Test(arguments: [
     ("", "1: a study begins with \"@ chimp-study 1\", at column 1"),
     ("name memory", "1: a study begins with \"@ chimp-study 1\", at column 1"),
+    (
+      "@ chimp-study 2 \nname memory",
+      "1: version 2 of study files is unknown: this program reads version 1, at column 15"
+    ),
+    ("@ chimp-study 1x", "1: a study begins with \"@ chimp-study 1\", at column 1"),
     ("@ chimp-study 1", "1: \"name\" is missing, at column 1"),
+    ("@ chimp-study 1 \t", "1: \"name\" is missing, at column 1"),
     ("@ chimp-study 1\nname memory\n", "3: \"participants\" is missing, at column 1"),
     (head + "# no test\n", "5: \"condition\" is missing, at column 1"),
     (
@@ -34,7 +40,7 @@ struct StudyMistakeTests {
     ),
     (
       "@ chimp-study 1\nname \"Anna Smith\"",
-      "2: \"Anna Smith\" is not a name: 1 to 32 letters, digits and \"-\", at column 6"
+      "2: \"Anna Smith\" is not a name: 1 to 32 letters a to z, digits and \"-\", at column 6"
     ),
     (
       "@ chimp-study 1\nname no",
@@ -158,7 +164,7 @@ struct StudyMistakeTests {
     ),
     (
       head + "groups a b.c",
-      "4: \"b.c\" is not a name: 1 to 32 letters, digits and \"-\", at column 10"
+      "4: \"b.c\" is not a name: 1 to 32 letters a to z, digits and \"-\", at column 10"
     ),
     (
       head + "groups",
@@ -298,7 +304,7 @@ struct StudyMistakeTests {
     (
       head + "condition a span\nquestion calm scale 1..7 a b Calm\nexclude trial calm above 5",
       "6: \"calm\" can't be used to exclude, only first-press, press, time, study-time, "
-        + "early-inputs, number, at column 15"
+        + "early-inputs, number, latency, at column 15"
     ),
     (
       head + "condition a span\nquestion calm scale 1..7 a b Calm after=block\n"
@@ -313,7 +319,7 @@ struct StudyMistakeTests {
     (
       head + "condition a span\nquestion dose decimal 0.5..9 Dose\n"
         + "exclude participant dose above 1.50",
-      "6: \"1.50\" is not a value of dose: a number such as 2.5, at column 32"
+      "6: \"1.50\" is not a value of dose: 0.5 to 9, at column 32"
     ),
     (
       head + "condition a span\ngroups a b c d e f g\ngroup h\nparticipants 7",
@@ -334,7 +340,18 @@ struct StudyMistakeTests {
     (head + "consent no", "4: \"no\" can't be the key, at column 9"),
     (head + "consent yes\nconsent yes en", "5: \"consent en\" appears twice, at column 1"),
     (head + "question a integer 5 x", "4: \"5\" is not a range such as 18..99, at column 20"),
-    (head + "question a integer 9..5 x", "4: \"9..5\" is not a range such as 18..99, at column 20"),
+    (
+      head + "question a integer 9..5 x",
+      "4: the range \"9..5\" is reversed: its lower end comes first, at column 20"
+    ),
+    (
+      head + "question a decimal 2.5..0.5 x",
+      "4: the range \"2.5..0.5\" is reversed: its lower end comes first, at column 20"
+    ),
+    (
+      head + "question a scale 5..1 a b x",
+      "4: the range \"5..1\" is reversed: its lower end comes first, at column 18"
+    ),
     (
       head + "question a choice x y",
       "4: \"x\" is not a list of choices such as right,left, at column 19"
@@ -356,7 +373,7 @@ struct StudyMistakeTests {
     (head + "question a text x\nquestion a text y", "5: \"a\" appears twice, at column 10"),
     (
       head + "question a number 1..2 x",
-      "4: integer must be one of integer, decimal, scale, choice, text: \"number\" at column 12"
+      "4: TYPE must be one of integer, decimal, scale, choice, text: \"number\" at column 12"
     ),
     (
       head + "condition a span\ngroup x\nparticipants 9",
@@ -391,7 +408,7 @@ struct StudyMistakeTests {
     (
       head + "condition a span\nexclude trial passed below 5",
       "5: \"passed\" can't be used to exclude, only first-press, press, time, study-time, "
-        + "early-inputs, number, at column 15"
+        + "early-inputs, number, latency, at column 15"
     ),
     (
       head + "condition a span\nquestion age integer 1..2 x\nquestion t text y\n"
@@ -507,6 +524,11 @@ struct StudyMistakeTests {
       "the hold of a condition needs quotes: in \"a 200\", at column 41"
     ),
     (
+      "exclude participant passed below 50% in a b",
+      "unexpected argument \"b\" at column 43 "
+        + "(usage: exclude SUBJECT MEASURE RELATION VALUE [in] [CONDITION])"
+    ),
+    (
       "exclude trial study-time above 90%",
       "a completed hold is 100% of it, so that all would be excluded, at column 32"
     ),
@@ -522,6 +544,33 @@ struct StudyMistakeTests {
   ) {
     let head = Self.head + "condition a hold=200,400 trials=30\n"
     #expect(fault(head + line) == "5: \(words)")
+  }
+
+  @Test(arguments: [
+    ("@ chimp-study 2", "1: 研究のファイルの版2は読めません。読めるのは版1です（15文字目）"),
+    (head + "question a integer 9..5 x", "4: 範囲は小さいほうを先に書きます: 9..5（20文字目）"),
+    (
+      head + "question a likert 1..5 x",
+      "4: TYPE は integer、decimal、scale、choice、text のどれかです: likert（12文字目）"
+    ),
+    (
+      head + "condition a span\nquestion n integer -5..5 x\nexclude participant n below low",
+      "6: low は n の値ではありません: -5から5（29文字目）"
+    ),
+  ])
+  func `A version, a range, a type and a limit are named in Japanese`(text: String, words: String) {
+    #expect(fault(text, in: .japanese) == words)
+  }
+
+  @Test func `A rule may have a negative limit if the answers can be negative`() {
+    let head = Self.head + "condition a span\nquestion n integer -5..5 x\n"
+    #expect(fault(head + "exclude participant n below -2") == "")
+    #expect(
+      fault(head + "exclude participant n below -2\nexclude participant n above -3")
+        == "7: the rules about n leave no value: all would be excluded, at column 29")
+    #expect(
+      fault(head + "exclude trial time below -2")
+        == "6: \"-2\" is not a value of time: a whole number such as 150, at column 26")
   }
 
   @Test(arguments: ["exclude participant trials below 30", "exclude trial study-time above 100%"])

@@ -140,7 +140,8 @@ extension StudyFile {
     guard !questions.contains(where: { $0.name == exclusion.measure }) else {
       return .textAnswer(exclusion.measure)
     }
-    let known = measures + questions.filter { $0.kind != .text }.map(\.name)
+    let latency = isTrial ? [StudyExclusion.TrialMeasure.latency.rawValue] : []
+    let known = measures + latency + questions.filter { $0.kind != .text }.map(\.name)
     return .notMeasure(exclusion.measure, known: known)
   }
 
@@ -245,9 +246,8 @@ extension StudyFile {
       number.magnitude <= Double(StudyExclusion.largestNumber)
     else {
       throw StudyError(
-        .exclusion(.notLimit(exclusion.value, of: exclusion.measure, .decimal)),
-        column: position.valueColumn,
-        line: position.line)
+        .exclusion(.notLimit(exclusion.value, of: exclusion.measure, limits(of: exclusion))),
+        column: position.valueColumn, line: position.line)
     }
   }
 
@@ -256,14 +256,22 @@ extension StudyFile {
     of exclusion: StudyExclusion, at position: ExclusionPosition
   ) throws(StudyError) {
     guard let number = Int(exclusion.number), "\(number)" == exclusion.number,
-      (0...StudyExclusion.largestNumber).contains(number)
+      number.magnitude <= StudyExclusion.largestNumber,
+      number >= 0 || question(of: exclusion) != nil
     else {
       throw StudyError(
-        .exclusion(
-          .notLimit(
-            exclusion.value, of: exclusion.measure,
-            isShare(exclusion) ? .share : .whole)), column: position.valueColumn,
-        line: position.line)
+        .exclusion(.notLimit(exclusion.value, of: exclusion.measure, limits(of: exclusion))),
+        column: position.valueColumn, line: position.line)
+    }
+  }
+
+  /// Returns the values that a rule can have, as the error of any other one says them.
+  private func limits(of exclusion: StudyExclusion) -> ExclusionMistake.Limits {
+    switch question(of: exclusion)?.kind {
+    case .integer(let range)?, .scale(let range)?:
+      .range(Double(range.lowerBound)...Double(range.upperBound))
+    case .decimal(let range)?: .range(range)
+    default: isShare(exclusion) ? .share : .whole
     }
   }
 
@@ -322,7 +330,7 @@ extension StudyFile {
     let limits = { (relation: StudyExclusion.Relation) in
       rules.filter { $0.relation == relation }.compactMap { Int($0.number) }
     }
-    let low = max(range.lowerBound, limits(.below).max() ?? 0)
+    let low = max(range.lowerBound, limits(.below).max() ?? .min)
     let high = min(range.upperBound, limits(.above).min() ?? .max)
     guard low <= high else { return false }
     // Between two different shares there are always others.

@@ -71,6 +71,11 @@ extension StudyFile {
       let column = invocation.column(ofWord: 1)
       return StudyError(.line(.noQuestionName(kind: words[1])), column: column)
     }
+    if words[0] == "question", words.count > 2, !Self.questionKinds.contains(words[2]) {
+      let column = invocation.column(ofWord: 2)
+      return StudyError(
+        .argument(.notChoice("TYPE", words[2], Self.questionKinds, column: column)), column: column)
+    }
     if words[0] == "question", let condition = words.firstIndex(of: "if") {
       return StudyError(.line(.notCondition), column: invocation.column(ofWord: condition))
     }
@@ -83,7 +88,7 @@ extension StudyFile {
     if words.last == StudyExclusion.deviationUnit, words.count > 4 {
       return StudyError(.exclusion(.notDeviations), column: invocation.column(ofWord: 3))
     }
-    guard words.count == 8, words[5] == "in" else { return nil }
+    guard words.count == 8, words[5] == "in", Int(words[7]) != nil else { return nil }
     return StudyError(
       .line(.unquotedCell("\(words[6]) \(words[7])")), column: invocation.column(ofWord: 6))
   }

@@ -179,13 +179,17 @@ extension StudyFile {
       return .choice(choices)
     case "decimal":
       guard let range = StudyQuestion.decimalRange(text) else {
-        throw StudyError(.question(.notDecimalRange(text)), column: column)
+        let isReversed = StudyQuestion.isReversed(text, StudyQuestion.decimalRange)
+        throw StudyError(
+          .question(isReversed ? .reversedRange(text) : .notDecimalRange(text)), column: column)
       }
       return .decimal(range)
     default:
       let isScale = word == "scale"
       guard let range = StudyQuestion.range(text), !isScale || range.count > 1 else {
-        throw StudyError(.question(.notRange(text)), column: column)
+        let isReversed = StudyQuestion.isReversed(text, StudyQuestion.range)
+        throw StudyError(
+          .question(isReversed ? .reversedRange(text) : .notRange(text)), column: column)
       }
       return isScale ? .scale(range) : .integer(range)
     }

@@ -106,8 +106,7 @@ public final class StudyFile: CommandReceiver {
   /// Parses a line: the header, a text line, or a keyword with its arguments.
   private func parse(_ line: String) throws(StudyError) {
     if lineNumber == 1 {
-      guard line == Self.header else { throw StudyError(.file(.noHeader(Self.header)), column: 1) }
-      return
+      return try checkHeader(line)
     }
     if line.utf8.first == UInt8(ascii: "|") { return try appendText(line.dropFirst()) }
     invocation = Invocation(Array(line.utf8))
@@ -124,6 +123,19 @@ public final class StudyFile: CommandReceiver {
     do { try form.perform(self, invocation) } catch let error as StudyError { throw error } catch {
       preconditionFailure("a keyword throws a StudyError: \(error)")
     }
+  }
+
+  /// Throws unless a line is the header of this version of the format, perhaps with blanks behind.
+  private func checkHeader(_ line: String) throws(StudyError) {
+    let end = line.lastIndex { $0 != " " && $0 != "\t" }
+    let header = end.map { line[...$0] } ?? ""
+    guard header != Self.header else { return }
+    let start = Self.header.dropLast()
+    let version = header.dropFirst(start.count)
+    guard header.hasPrefix(start), Int(version) != nil else {
+      throw StudyError(.file(.noHeader(Self.header)), column: 1)
+    }
+    throw StudyError(.file(.unknownVersion(String(version))), column: start.count + 1)
   }
 
   /// Returns the form of the current line; `nil` for an empty one.

@@ -163,6 +163,12 @@ public struct StudyQuestion: Equatable, Sendable {
     return low...high
   }
 
+  /// Returns whether a text is a range with its ends exchanged, such as `99..18`.
+  static func isReversed<Bound>(_ text: String, _ parse: (String) -> ClosedRange<Bound>?) -> Bool {
+    guard parse(text) == nil, let dots = text.firstRange(of: "..") else { return false }
+    return parse("\(text[dots.upperBound...])..\(text[..<dots.lowerBound])") != nil
+  }
+
   /// Parses a range such as `18..99`; returns `nil` for any other text.
   static func range(_ text: String) -> ClosedRange<Int>? {
     let ends = text.split(separator: ".", omittingEmptySubsequences: false)

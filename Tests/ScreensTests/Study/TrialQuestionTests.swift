@@ -151,12 +151,12 @@ struct TrialQuestionTests {
     (
       "trial shure below 2",
       "15: \"shure\" can't be used to exclude, only first-press, press, time, study-time, "
-        + "early-inputs, number, sure, eye, time"
+        + "early-inputs, number, latency, sure, eye, time"
     ),
     ("trial why is x", "15: the answers to why are texts, which no rule compares"),
     ("trial eye above 1", "19: eye takes no \"above\", only \"is\""),
     ("trial eye is middle", "22: \"middle\" is not a value of eye: left, right"),
-    ("trial sure below two", "26: \"two\" is not a value of sure: a whole number such as 150"),
+    ("trial sure below two", "26: \"two\" is not a value of sure: 1 to 9"),
     (
       "trial sure beyond 2 sd",
       "15: latency, beyond and sd make one rule: exclude trial latency beyond 3 sd"
