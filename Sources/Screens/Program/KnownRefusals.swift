@@ -154,6 +154,7 @@ extension ScriptSessionMaker {
     {} stands for everyone without a code, so no one can withdraw as {}
     nothing was erased ("withdraw {} --force" does not ask)
     {} is a code of simulated participants: take another code
+    {} stands for everyone without a code: take another code
     {} differs from {} only in capitals, and {} is enrolled: take another code
     no block of {} was interrupted: "next {}" goes on
     no study has the condition "{}", only {}

@@ -42,6 +42,13 @@ extension StudyController {
         "is-simulated", "\(code) is a code of simulated participants: take another code",
         "\(code) はシミュレーションの参加者のコードです。別のコードにしてください")
     }
+    let guest = CreditModel.firstParticipant
+    guard code.lowercased() != guest else {
+      throw Refusal(
+        "is-guest",
+        "\(guest) stands for everyone without a code: take another code",
+        "\(guest) はコードのない人すべてです。別のコードにしてください")
+    }
     // The next round of a test would belong to the new participant.
     guard game.series == nil else { throw Refusal.testGoesOn }
     let (plan, enrolled) = try perform(alone: true) { context in
