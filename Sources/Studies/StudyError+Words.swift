@@ -216,6 +216,11 @@ extension ExclusionMistake {
       language.pick(
         "a completed hold is 100% of it, so that all would be excluded",
         "最後まで見た提示は100%なので、すべて除外されます")
+    case .excludesEveryHold(let value, let shortest):
+      language.pick(
+        "each hold is \(shortest) ms or longer, so that all would be excluded "
+          + "(\(value)% is a share of the hold)",
+        "提示時間は\(shortest)ミリ秒以上なので、すべて除外されます（提示時間の割合は\(value)%と書きます）")
     case .excludesEvery(let measure):
       language.pick(
         "the rules about \(measure) leave no value: all would be excluded",

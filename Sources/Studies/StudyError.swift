@@ -180,6 +180,8 @@ public enum ExclusionMistake: Equatable, Sendable {
   case excludesEverybody(trialCount: Int)
   /// A rule that would exclude every trial whose hold was completed.
   case excludesWholeLooks
+  /// A rule that would exclude every completed hold, because all are longer than its value.
+  case excludesEveryHold(value: Int, shortest: Int)
   /// The rules about a measured value, of which this is the last, exclude all of its values.
   case excludesEvery(String)
   /// A rule about a criterion of practice, in a study without one.

@@ -77,13 +77,8 @@ struct StudyView {
         "primary outcome: \(name), \(primary.difference)",
         "主要評価項目: \(name)、\(primary.difference)")
     }
-    if plan.showsSolutionsOfLaterBoards {
-      speaker.say(
-        "note: boards come again after their solution was shown: feedback=outcome in each "
-          + "condition hides it",
-        "注意: 答えを見せた盤がまた出ます。各条件に feedback=outcome を書けば、答えは出ません")
-    }
-    showIdleRules(of: plan)
+    showBoardNotes(of: plan)
+    showRuleNotes(of: plan)
     for language in Language.allCases {
       let keywords = plan.textsInOneLanguage.filter { $0.language == language }.map(\.keyword)
       guard !keywords.isEmpty else { continue }
@@ -91,20 +86,6 @@ struct StudyView {
         "note: only in \(language == .english ? "English" : "Japanese"): "
           + keywords.joined(separator: ", "),
         "注意: \(language == .english ? "英語" : "日本語")だけ: " + keywords.joined(separator: "、"))
-    }
-  }
-
-  /// Warns of rules about standard deviations in cells with too few trials for them.
-  private func showIdleRules(of plan: StudyPlan) {
-    for rule in plan.exclusions {
-      guard let needed = rule.fewestTrials else { continue }
-      let cells = plan.cellSizes.filter { $0.trialCount < needed }
-        .map { "\($0.name) (\($0.trialCount))" }
-      guard !cells.isEmpty else { continue }
-      speaker.say(
-        "note: \(rule.text) needs \(needed) trials to exclude one of them: "
-          + cells.joined(separator: ", "),
-        "注意: \(rule.text) は\(needed)試行以上でないと何も除外しません: " + cells.joined(separator: "、"))
     }
   }
 

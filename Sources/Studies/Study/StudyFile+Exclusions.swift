@@ -1,3 +1,4 @@
+import Game
 import Shell
 
 /// The line and column of a rule, for errors that are found at the end of the file.
@@ -88,7 +89,7 @@ extension StudyFile {
       isTrial
       ? StudyExclusion.TrialMeasure.allCases.filter { $0 != .latency }.map(\.rawValue)
       : StudyExclusion.ParticipantMeasure.allCases.map(\.rawValue)
-    let question = question(of: exclusion)
+    let question = plan.question(of: exclusion)
     let isPractice = !isTrial && measure == StudyExclusion.ParticipantMeasure.practice.rawValue
     guard measures.contains(measure) || question != nil else {
       if isTrial, measure == StudyExclusion.TrialMeasure.latency.rawValue {
@@ -116,20 +117,6 @@ extension StudyFile {
     case .choice(let choices): try checkChoice(exclusion, among: choices, at: position)
     case .decimal: try checkDecimal(of: exclusion, at: position)
     case .integer, .scale, .text: try checkNumber(of: exclusion, at: position)
-    }
-  }
-
-  /// Returns the question whose answers the rule compares; `nil` for a measured value.
-  ///
-  /// The answer after a block or a trial is about trials, any other about the participant.
-  private func question(of exclusion: StudyExclusion) -> StudyQuestion? {
-    plan.questions.first { question in
-      guard question.name == exclusion.measure, question.kind != .text,
-        question.isRepeated == (exclusion.subject == .trial)
-      else { return false }
-      // Earlier programs had no rule about the answer after a trial, but perhaps a question with
-      // the name of a measure.
-      return question.moment != .trial || exclusion.trialMeasure == nil
     }
   }
 
@@ -223,9 +210,7 @@ extension StudyFile {
           mistake = .excludesEverybody(trialCount: total)
         }
       case (.trial, StudyExclusion.TrialMeasure.studyTime.rawValue):
-        if exclusion.isOfHold, exclusion.relation == .above, value < 100 {
-          mistake = .excludesWholeLooks
-        }
+        if exclusion.relation == .above { mistake = mistakeOfLooks(exclusion, value) }
       case (.trial, StudyExclusion.TrialMeasure.number.rawValue):
         if exclusion.relation == .below, let largest, value > largest {
           mistake = .excludesAll(largest: largest)
@@ -236,6 +221,20 @@ extension StudyFile {
         throw StudyError(.exclusion(mistake), column: position.valueColumn, line: position.line)
       }
     }
+  }
+
+  /// Returns the mistake of a rule that excludes each trial with a longer study time; `nil` if it
+  /// leaves trials whose hold was completed.
+  private func mistakeOfLooks(_ exclusion: StudyExclusion, _ value: Int) -> ExclusionMistake? {
+    if exclusion.isOfHold { return value < 100 ? .excludesWholeLooks : nil }
+    let holds = plan.conditions.map { ($0.preset.shortestHold($0.settings), $0.settings) }
+    let leavesTrials = holds.contains { hold, settings in
+      guard let hold, value < hold else { return true }
+      let tolerance = settings.presentation.tolerance
+      return HoldAccuracy(requested: hold, measured: value, tolerance: tolerance).isMet
+    }
+    guard !leavesTrials, let shortest = holds.compactMap(\.0).min() else { return nil }
+    return .excludesEveryHold(value: value, shortest: shortest)
   }
 
   /// Throws unless the value is a number in its shortest spelling.
@@ -257,7 +256,7 @@ extension StudyFile {
   ) throws(StudyError) {
     guard let number = Int(exclusion.number), "\(number)" == exclusion.number,
       number.magnitude <= StudyExclusion.largestNumber,
-      number >= 0 || question(of: exclusion) != nil
+      number >= 0 || plan.question(of: exclusion) != nil
     else {
       throw StudyError(
         .exclusion(.notLimit(exclusion.value, of: exclusion.measure, limits(of: exclusion))),
@@ -267,7 +266,7 @@ extension StudyFile {
 
   /// Returns the values that a rule can have, as the error of any other one says them.
   private func limits(of exclusion: StudyExclusion) -> ExclusionMistake.Limits {
-    switch question(of: exclusion)?.kind {
+    switch plan.question(of: exclusion)?.kind {
     case .integer(let range)?, .scale(let range)?:
       .range(Double(range.lowerBound)...Double(range.upperBound))
     case .decimal(let range)?: .range(range)
@@ -319,11 +318,10 @@ extension StudyFile {
   /// Returns whether a value exists that none of the rules about one measured value excludes.
   private func leavesValues(_ rules: [StudyExclusion], of rule: StudyExclusion) -> Bool {
     let values = Set(rules.filter { $0.relation == .equal }.map(\.number))
-    let question = question(of: rule)
+    let question = plan.question(of: rule)
     switch question?.kind {
     case .choice(let choices)?: return !values.isSuperset(of: choices)
-    // Between two different numbers there are always others.
-    case .decimal?: return true
+    case .decimal(let range)?: return leavesDecimals(rules, range)
     default: break
     }
     guard let range = possibleValues(of: rule, question) else { return true }
@@ -337,6 +335,17 @@ extension StudyFile {
     if low < high, isShare(rule), question == nil { return true }
     return high - low >= values.count
       || !values.isSuperset(of: (low...high).map { "\($0)" })
+  }
+
+  /// Returns whether a decimal answer exists that none of the rules excludes.
+  private func leavesDecimals(_ rules: [StudyExclusion], _ range: ClosedRange<Double>) -> Bool {
+    let limits = { (relation: StudyExclusion.Relation) in
+      rules.filter { $0.relation == relation }.compactMap { Double($0.number) }
+    }
+    let low = max(range.lowerBound, limits(.below).max() ?? range.lowerBound)
+    let high = min(range.upperBound, limits(.above).min() ?? range.upperBound)
+    // Between two different numbers there are always others.
+    return low < high || low == high && !limits(.equal).contains(low)
   }
 
   private func isShare(_ rule: StudyExclusion) -> Bool {

@@ -144,8 +144,9 @@ public struct StudyPlan: Equatable, Sendable {
 
   /// `true` if boards come again in another condition after their solution was shown.
   public var showsSolutionsOfLaterBoards: Bool {
-    boards == .paired && conditions.count > 1
-      && conditions.contains { $0.settings.feedback == .full }
+    let repeated = conditionsByBoards.filter { $0.count > 1 }.joined()
+    return boards == .paired
+      && conditions.contains { $0.settings.feedback == .full && repeated.contains($0.name) }
   }
 
   /// The criteria that end practice, by the name of the condition that is practised; empty without

@@ -1,0 +1,61 @@
+import Shell
+import Studies
+
+/// The notes of `study check` about what a study file says without effect, or against its purpose.
+extension StudyView {
+  /// Shows which boards do not come again, and those that come again after their solution.
+  func showBoardNotes(of plan: StudyPlan) {
+    let groups = plan.conditionsByBoards
+    if plan.boards == .paired, groups.count > 1 {
+      let shared = groups.filter { $0.count > 1 }.map { $0.joined(separator: ", ") }
+      speaker.say(
+        "note: conditions with other numerals or sizes have no boards in common: "
+          + (shared.isEmpty
+            ? "no board comes again"
+            : "boards come again only within " + shared.joined(separator: "; ")),
+        "注意: 数字や大きさの違う条件に共通の盤はありません。"
+          + (shared.isEmpty
+            ? "どの盤も再び出ません" : "盤が再び出るのは次の条件の間だけです: " + shared.joined(separator: "; ")))
+    }
+    guard plan.showsSolutionsOfLaterBoards else { return }
+    speaker.say(
+      "note: boards come again after their solution was shown: feedback=outcome in each "
+        + "condition hides it",
+      "注意: 答えを見せた盤がまた出ます。各条件に feedback=outcome を書けば、答えは出ません")
+  }
+
+  /// Shows the rules that can exclude nothing, or more than their words seem to say.
+  func showRuleNotes(of plan: StudyPlan) {
+    showShortCells(of: plan)
+    for (rule, values) in plan.idleExclusions {
+      let low = values.lowerBound.short
+      let high = values.upperBound.isFinite ? values.upperBound.short : nil
+      speaker.say(
+        "note: \(rule.text) can exclude nothing: \(rule.measure) is "
+          + (high.map { "\(low) to \($0)" } ?? "at least \(low)"),
+        "注意: \(rule.text) は何も除外しません: \(rule.measure) は"
+          + (high.map { "\(low)から\($0)です" } ?? "\(low)以上です"))
+    }
+    for count in plan.faultlessPractice {
+      speaker.say(
+        "note: practice is failed unless all \(counted(count, "trial")) of it are passed: "
+          + "until=N asks for fewer",
+        "注意: 練習は\(count)試行すべてに成功しないと practice is failed に当たります。"
+          + "until=N で減らせます")
+    }
+  }
+
+  /// Warns of rules about standard deviations in cells with too few trials for them.
+  private func showShortCells(of plan: StudyPlan) {
+    for rule in plan.exclusions {
+      guard let needed = rule.fewestTrials else { continue }
+      let cells = plan.cellSizes.filter { $0.trialCount < needed }
+        .map { "\($0.name) (\($0.trialCount))" }
+      guard !cells.isEmpty else { continue }
+      speaker.say(
+        "note: \(rule.text) needs \(needed) trials to exclude one of them: "
+          + cells.joined(separator: ", "),
+        "注意: \(rule.text) は\(needed)試行以上でないと何も除外しません: " + cells.joined(separator: "、"))
+    }
+  }
+}
