@@ -114,6 +114,49 @@ struct PreregistrationTests {
         + "the primary outcome is glance 800 - glance 200")
   }
 
+  private static let pooled = """
+    @ chimp-study 1
+    name pooled
+    participants 3
+    boards paired
+    condition five hold=200,800 count=5 trials=2
+    condition six hold=200,800 count=6 trials=2
+    primary accuracy five against six
+    """
+
+  @Test func `Conditions of other numerals have no boards in common, and pooled holds no power`() {
+    let lines = design(of: Self.pooled)
+    #expect(
+      section("Design plan", of: lines).filter { $0.hasPrefix("Boards: ") } == [
+        "Boards: all participants have the same; no board comes again in another condition, because "
+          + "their numerals or sizes differ."
+      ])
+    #expect(
+      section("Sampling plan", of: lines).last
+        == "- each at alpha .05 without Holm's adjustment, of all trials without exclusions; that of "
+        + "the primary outcome, five - six, is not simulated: it pools the holds of a condition")
+  }
+
+  @Test func `The conditions that share their boards are named, and so is a missing power`() {
+    let more = "\ncondition seven hold=200 count=6 trials=2"
+    let lines = design(of: Self.pooled + more, after: ["set language ja"])
+    #expect(
+      section("計画", of: lines).filter { $0.hasPrefix("盤: ") } == [
+        "盤: 全員が、セッションの次の条件でも同じ盤（six, seven）。"
+      ])
+    #expect(
+      section("標本", of: lines).last
+        == "- どれも α .05、Holm の調整も除外もなく、全試行で。主要評価項目 five - six の検出力はありません。"
+        + "条件の提示時間をまとめるからです")
+    #expect(
+      section("Design plan", of: design(of: Self.pooled + more)).filter {
+        $0.hasPrefix("Boards: ")
+      } == [
+        "Boards: all participants have the same, and so have these conditions of a session (six, "
+          + "seven)."
+      ])
+  }
+
   @Test func `Each hold that a condition mixes is told, and has its power`() {
     let lines = design(
       of: """

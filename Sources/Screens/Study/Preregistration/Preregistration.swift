@@ -138,13 +138,31 @@ struct Preregistration {
       switch plan.boards {
       case .same: language.pick("all participants have the same", "全員が同じ盤")
       case .own: language.pick("each participant has others", "参加者ごとに別の盤")
-      case .paired:
-        language.pick(
-          "all participants have the same, and all conditions of a session", "全員が、セッションの全条件でも同じ盤")
+      case .paired: pairedBoards
       }
     return words
       + (plan.isShuffled ? language.pick(", in another order in each block", "、ブロックごとに別の順") : "")
       + language.pick(".", "。")
+  }
+
+  /// Which conditions have the same boards, if conditions have.
+  private var pairedBoards: String {
+    let groups = plan.conditionsByBoards
+    guard groups.count > 1 else {
+      return language.pick(
+        "all participants have the same, and all conditions of a session", "全員が、セッションの全条件でも同じ盤")
+    }
+    let shared = groups.filter { $0.count > 1 }.map { $0.joined(separator: ", ") }
+    guard !shared.isEmpty else {
+      return language.pick(
+        "all participants have the same; no board comes again in another condition, because their "
+          + "numerals or sizes differ",
+        "全員が同じ盤（数字や大きさが違うので、ほかの条件に同じ盤は出ません）")
+    }
+    let list = shared.joined(separator: "; ")
+    return language.pick(
+      "all participants have the same, and so have these conditions of a session (\(list))",
+      "全員が、セッションの次の条件でも同じ盤（\(list)）")
   }
 
   private var sessions: String {
@@ -186,6 +204,17 @@ struct Preregistration {
       "each at alpha .05 without Holm's adjustment, of all trials without exclusions",
       "どれも α .05、Holm の調整も除外もなく、全試行で")
     guard let primary = plan.primary else { return note }
+    // The simulated pairs are of single cells, not of a condition with all of its holds.
+    let poolsHolds = plan.conditions.contains { condition in
+      condition.cells.count > 1 && [primary.first, primary.second].contains(condition.name)
+    }
+    guard !poolsHolds || primary.sides == .groups || primary.outcome != .accuracy else {
+      return note
+        + language.pick(
+          "; that of the primary outcome, \(primary.difference), is not simulated: it pools the "
+            + "holds of a condition",
+          "。主要評価項目 \(primary.difference) の検出力はありません。条件の提示時間をまとめるからです")
+    }
     return note
       + (primary.sides == .groups || primary.outcome != .accuracy
         ? language.pick("; that of the primary outcome is not simulated", "。主要評価項目のものはありません")
