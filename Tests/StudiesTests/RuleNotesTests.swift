@@ -77,10 +77,10 @@ struct RuleNotesTests {
   @Test func `Practice without until= must be passed without a fault`() throws {
     let rule = "exclude participant practice is failed"
     let text = Self.head + "practice practice=5\n"
-    #expect(try StudyFile.read(text).faultlessPractice == [])
-    #expect(try StudyFile.read(text + rule).faultlessPractice == [5])
+    #expect(try StudyFile.read(text).faultlessPractice == nil)
+    #expect(try StudyFile.read(text + rule).faultlessPractice == 5)
     let other = Self.head + "practice practice=5 until=3\n" + rule
-    #expect(try StudyFile.read(other).faultlessPractice == [])
+    #expect(try StudyFile.read(other).faultlessPractice == nil)
   }
 
   @Test func `Conditions with other numerals, ranges or sizes have other boards`() throws {

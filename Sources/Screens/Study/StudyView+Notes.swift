@@ -36,7 +36,7 @@ extension StudyView {
         "注意: \(rule.text) は何も除外しません: \(rule.measure) は"
           + (high.map { "\(low)から\($0)です" } ?? "\(low)以上です"))
     }
-    for count in plan.faultlessPractice {
+    if let count = plan.faultlessPractice {
       speaker.say(
         "note: practice is failed unless all \(counted(count, "trial")) of it are passed: "
           + "until=N asks for fewer",

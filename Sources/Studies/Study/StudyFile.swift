@@ -176,6 +176,7 @@ public final class StudyFile: CommandReceiver {
     guard practice.settings.practice > 0 else {
       throw StudyError(.file(.practiceWithoutCount), column: nil)
     }
+    plan.impliesCriterion = practice.settings.until == nil
     practice.settings.until =
       practice.settings.until ?? PracticeCriterion(passesInRow: practice.settings.practice)
     plan.practice = practice

@@ -18,16 +18,14 @@ extension StudyPlan {
     }
   }
 
-  /// The numbers of trials of practice that must all be passed, if a rule excludes whoever fails
-  /// practice.
-  public var faultlessPractice: [Int] {
+  /// The number of trials of the study's practice if all must be passed, because a rule excludes
+  /// whoever fails practice; `nil` without such a rule, and with `until=`.
+  public var faultlessPractice: Int? {
     let measure = StudyExclusion.ParticipantMeasure.practice.rawValue
     let hasRule = exclusions.contains { rule in
       rule.subject == .participant && rule.measure == measure && question(of: rule) == nil
     }
-    return ((practice.map { [$0] } ?? []) + conditions).map(\.settings).filter { settings in
-      hasRule && settings.until == PracticeCriterion(passesInRow: settings.practice)
-    }.map(\.practice)
+    return hasRule && impliesCriterion ? practice?.settings.practice : nil
   }
 
   /// Returns the range of the numbers that a rule compares; `nil` for words and deviations.

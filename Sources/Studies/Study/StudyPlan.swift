@@ -92,6 +92,8 @@ public struct StudyPlan: Equatable, Sendable {
   /// The number of trials before each break; `nil` without breaks.
   public var rest: Int?
   public var practice: Condition?
+  /// `true` if the practice has no `until=`, so that all of its trials must be passed.
+  var impliesCriterion = false
   public var conditions: [Condition] = []
   var pages: [Page] = []
   /// The names of the groups of participants; empty without groups.
