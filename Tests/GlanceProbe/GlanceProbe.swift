@@ -102,7 +102,9 @@ struct GlanceProbe {
     var looks: [Double] = []
     var beginning = 0
     while looks.count < count, let line = session.line() {
-      if line.hasPrefix("round \(looks.count + 1): 5 numerals") { beginning = monotonicMilliseconds() }
+      if line.hasPrefix("round \(looks.count + 1): 5 numerals") {
+        beginning = monotonicMilliseconds()
+      }
       guard line.hasPrefix("hidden: ") else { continue }
       looks.append(Double(monotonicMilliseconds() - beginning))
       session.send("give-up")
