@@ -36,19 +36,7 @@ extension StudyController {
   /// - Throws: The refusal if the code is invalid or enrolled, if the group or the order is unknown,
   ///   or if the study is full.
   func enrol(_ code: String, by choice: EnrolmentChoice) throws {
-    guard ParticipantCode.isValid(code) else { throw Refusal.invalidParticipant }
-    guard !ParticipantCode.isSimulated(code) else {
-      throw Refusal(
-        "is-simulated", "\(code) is a code of simulated participants: take another code",
-        "\(code) はシミュレーションの参加者のコードです。別のコードにしてください")
-    }
-    let guest = CreditModel.firstParticipant
-    guard code.lowercased() != guest else {
-      throw Refusal(
-        "is-guest",
-        "\(guest) stands for everyone without a code: take another code",
-        "\(guest) はコードのない人すべてです。別のコードにしてください")
-    }
+    try checkIsOfPerson(code)
     // The next round of a test would belong to the new participant.
     guard game.series == nil else { throw Refusal.testGoesOn }
     let (plan, enrolled) = try perform(alone: true) { context in
@@ -80,6 +68,23 @@ extension StudyController {
     participantBefore = game.model.credits.participant
     application.enrol(code)
     view.showEnrolment(of: code, in: plan, order: enrolled.order, group: enrolled.group)
+  }
+
+  /// Throws for a code that can't be that of one person.
+  private func checkIsOfPerson(_ code: String) throws(Refusal) {
+    guard ParticipantCode.isValid(code) else { throw Refusal.invalidParticipant }
+    guard !ParticipantCode.isSimulated(code) else {
+      throw Refusal(
+        "is-simulated", "\(code) is a code of simulated participants: take another code",
+        "\(code) はシミュレーションの参加者のコードです。別のコードにしてください")
+    }
+    let guest = CreditModel.firstParticipant
+    guard code.lowercased() != guest else {
+      throw Refusal(
+        "is-guest",
+        "\(guest) stands for everyone without a code: take another code",
+        "\(guest) はコードのない人すべてです。別のコードにしてください")
+    }
   }
 
   /// Returns the reason why a code can't be enrolled beside others; `nil` if it can.
