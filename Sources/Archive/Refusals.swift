@@ -59,14 +59,6 @@ extension Refusal {
       "エージェントは名前と版です（例: \"llama 3.1\"）。半角100文字まで")
   }
 
-  /// The refusal to enrol or erase a participant by a text that is no code.
-  public static var invalidParticipant: Refusal {
-    Refusal("no-code") { language in
-      let rule = ParticipantCode.rule(in: language)
-      return language.pick("a participant's code has \(rule)", "参加者コードではありません: \(rule)")
-    }
-  }
-
   /// Returns the refusal for the code of nobody in the store.
   public static func noParticipant(_ code: String) -> Refusal {
     Refusal(
@@ -179,7 +171,7 @@ extension Refusal {
       self.init("argument", column: error.column) { error.reason.words(in: $0) }
     case let error as StudyError: self.init("study") { error.words(in: $0) }
     case let error as EventError: self.init("event", "\(error)", error.japanese)
-    case let error as ConsoleError: self.init("argument") { error.words(in: $0) }
+    case let error as ConsoleError: self.init(error.name) { error.words(in: $0) }
     case let error as SystemError: self.init("system") { error.words(in: $0) }
     default: self.init("mistake", "mistake of the program: \(error)", "プログラムの誤りです: \(error)")
     }

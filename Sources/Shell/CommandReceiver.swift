@@ -69,6 +69,9 @@ public protocol CommandReceiver: AnyObject, SendableMetatype {
   /// Closing a second descriptor of the file would drop the program's POSIX locks on it.
   func isInUse(_ path: String) -> Bool
 
+  /// The settings that the command `set` shows before those of the console.
+  var settings: [Setting] { get }
+
   /// Called after the command `set` has changed a setting.
   func didChangeSetting(_ name: String, to value: String)
 
@@ -100,6 +103,7 @@ extension CommandReceiver {
   public var isInterrupted: Bool { false }
   public func mayQuit() -> Bool { true }
   public func isInUse(_ path: String) -> Bool { false }
+  public var settings: [Setting] { [] }
   public func didChangeSetting(_ name: String, to value: String) {}
   public var operationQueue: OperationQueue? { nil }
   public var status: [String] { [] }

@@ -45,7 +45,7 @@ extension Console {
   ///
   /// In JSON mode writes an object.
   func writeFrame(number: String?, reply: [UInt8], isRefused: Bool) {
-    if options.writesJSON {
+    if options.machineFormat == .json {
       return writeObject(identifier: number ?? "null", reply: reply, isRefused: isRefused)
     }
     output.write(text: isRefused ? "?" : "=")

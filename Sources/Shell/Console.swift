@@ -16,10 +16,7 @@ public import ChimpSystem
 /// stored is written only after their commit.
 public final class Console<Program: CommandReceiver> {
   /// The commands of the session, in the language of its user.
-  ///
-  /// It is made when it is first used, so that a prompt need not wait for it.
-  public lazy var table = makeTable()
-  private let makeTable: () -> CommandTable<Program>
+  public var table: CommandTable<Program>
   /// Writes the console's own replies, in the language of the session.
   public let speaker: Speaker
   /// The private folder to which file arguments are confined; `nil` if any path is allowed.
@@ -85,8 +82,6 @@ public final class Console<Program: CommandReceiver> {
   /// The source of the current line; `nil` for a line that the caller passes.
   private(set) var source: (any LineSource)?
 
-  /// Returns the settings that the program adds to those of the console.
-  private let applicationSettings: () -> [Setting]
   /// Returns the member `state` of an object in JSON mode.
   package var state: (Program) -> JSONValue = { _ in [:] }
   /// The facts of the program since the last reply in JSON mode, each a JSON object.
@@ -98,18 +93,17 @@ public final class Console<Program: CommandReceiver> {
 
   /// Creates a console.
   ///
-  /// The table, the settings and the recording format come from the program.
+  /// The table and the recording format come from the program.
   public init(
-    _ program: Program, table: @escaping @autoclosure () -> CommandTable<Program>,
-    settings: @escaping @autoclosure () -> [Setting] = [], folder: (any SessionFolder)? = nil,
+    _ program: Program, table: CommandTable<Program>,
+    folder: (any SessionFolder)? = nil,
     speaker: Speaker, diagnostics: OutputWriter,
     options: ConsoleOptions, programVersion: String,
     recordingFormat: @escaping @autoclosure () -> any SessionFormat
   ) {
     makeRecordingFormat = recordingFormat
-    makeTable = table
+    self.table = table
     self.program = program
-    applicationSettings = settings
     self.folder = folder
     self.speaker = speaker
     output = speaker.output
@@ -118,11 +112,11 @@ public final class Console<Program: CommandReceiver> {
     self.programVersion = programVersion
   }
 
-  /// The settings of the command `set`: those of the application, then those of the console.
+  /// The settings of the command `set`: those of the program, then those of the console.
   ///
   /// In machine mode `color` and `language` can't be changed.
   public var settings: [Setting] {
-    (applicationSettings() + ownSettings).map { setting in
+    (program.settings + ownSettings).map { setting in
       // A driving program gets plain English.
       options.isMachine && ["color", "language"].contains(setting.name)
         ? Setting(setting.name, setting.summary, setting.kind, value: setting.value) : setting
@@ -135,7 +129,7 @@ public final class Console<Program: CommandReceiver> {
   ///
   /// - Returns: The reason why the run ended.
   public func run(_ source: any LineSource, name: String? = nil) -> RunEnd {
-    if options.writesJSON { output.completeFrame = { [unowned self] in writeEvent() } }
+    if options.machineFormat == .json { output.completeFrame = { [unowned self] in writeEvent() } }
     let end = runLines(of: source, name: name)
     endJobs(end)
     return end
@@ -223,7 +217,7 @@ public final class Console<Program: CommandReceiver> {
     _ line: [UInt8], from origin: LinePosition, refusing fault: ConsoleError? = nil
   ) {
     let request =
-      options.writesJSON && !isSourcing && MachineRequest.isRequest(line)
+      options.machineFormat == .json && !isSourcing && MachineRequest.isRequest(line)
       ? MachineRequest(line) : nil
     var invocation = Invocation(request?.line ?? line, in: folder)
     invocation.tokens = request?.tokens
@@ -235,7 +229,7 @@ public final class Console<Program: CommandReceiver> {
       if let fault = fault ?? request?.error { ParsedLine.refused(fault) } else {
         parse(&invocation)
       }
-    if options.writesJSON && !isSourcing { writeEvents(before: parsed) }
+    if options.machineFormat == .json && !isSourcing { writeEvents(before: parsed) }
     prepareCommit(
       for: parsed, from: origin, frameNumber: number, echo: options.echoes ? line : nil)
     if !isSourcing && (options.isMachine || recorder != nil) {
@@ -266,8 +260,10 @@ public final class Console<Program: CommandReceiver> {
   /// An empty line stands for the program's default command, if there is one. Lines with errors
   /// are added to the history, too, so that the user can correct them.
   private func parse(_ invocation: inout Invocation) -> ParsedLine {
+    if let meaning = meaning(ofShortLine: invocation.line) {
+      invocation.line = Array(meaning.utf8)
+    }
     let line = invocation.line[...].withoutBlanksAtEnd
-    if let parsed = parseShortLine(&invocation) { return parsed }
     do throws(ConsoleError) {
       try invocation.split(commandTakingLine: table.nameTakingLine)
     } catch {
@@ -284,16 +280,11 @@ public final class Console<Program: CommandReceiver> {
     } catch { return .refused(error) }
   }
 
-  /// Parses the command for which a line of at most one character stands.
-  ///
-  /// Returns `nil` if there is none, for a line of blanks, and in machine mode.
-  private func parseShortLine(_ invocation: inout Invocation) -> ParsedLine? {
-    guard invocation.line.count <= 1, !options.isMachine,
-      let meaning = program.command(
-        forShortLine: String(decoding: invocation.line, as: UTF8.self))
-    else { return nil }
-    invocation.line = Array(meaning.utf8)
-    return parse(&invocation)
+  /// Returns the command for which a line of at most one character stands; `nil` if there is none,
+  /// and for a driving program.
+  private func meaning(ofShortLine line: [UInt8]) -> String? {
+    guard line.count <= 1, !options.isMachine else { return nil }
+    return program.command(forShortLine: String(decoding: line, as: UTF8.self))
   }
 
   /// Runs a parsed line; its reply goes to the output.
@@ -351,18 +342,17 @@ public final class Console<Program: CommandReceiver> {
 
   /// The settings that every console has, such as `echo` and `bail`.
   private var ownSettings: [Setting] {
-    let language = speaker.language
-    return [
+    [
       .flag(
-        "echo", language.pick("show each line before its reply", "応答の前に入力した行を表示する"),
+        "echo", Text("show each line before its reply", "応答の前に入力した行を表示する"),
         value: { self.options.echoes },
         change: { self.options.echoes = $0 }),
       .flag(
-        "bail", language.pick("end at the first refused command", "拒否されたら終わる"),
+        "bail", Text("end at the first refused command", "拒否されたら終わる"),
         value: { self.options.bails },
         change: { self.options.bails = $0 }),
       .flag(
-        "color", language.pick("show what a reply means in colours", "応答の意味を色で示す"),
+        "color", Text("show what a reply means in colours", "応答の意味を色で示す"),
         value: { self.output.hasColor },
         change: { self.output.hasColor = $0 }),
     ]
@@ -406,16 +396,26 @@ public struct ConsoleOptions: Equatable, Sendable {
   public var echoes = false
   /// `true` to end the session at the first line that fails.
   public var bails = false
-  /// `true` for machine mode, in which replies are framed for a driving program.
-  public var isMachine = false
-  /// `true` if a reply in machine mode is a JSON object on one line instead of a frame.
-  public var writesJSON = false
+  /// The shape of replies for a driving program; `nil` in a session of a person or a script.
+  public var machineFormat: MachineFormat?
+  /// `true` if a program drives the session.
+  public var isMachine: Bool { machineFormat != nil }
   /// `true` to write the progress of operations to the diagnostics when there is no terminal.
   public var reportsProgress = false
 
   /// `true` for a restricted session of untrusted users: no file access, and a limited number and
   /// length of lines.
   public var isRestricted = false
+
+  /// The shape of the replies that a driving program reads.
+  ///
+  ///     options.machineFormat = .json
+  public enum MachineFormat: Sendable {
+    /// Lines in a frame, as in `=7 right: 1 of 5`.
+    case frames
+    /// A JSON object on one line.
+    case json
+  }
 
   /// Creates options with everything off.
   public init() {}

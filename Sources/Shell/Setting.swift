@@ -1,13 +1,14 @@
 /// A setting that `set` shows and changes.
 ///
 ///     Setting.flag(
-///       "echo", "show each line before its reply", value: { options.echoes },
+///       "echo", Text("show each line before its reply", "応答の前に入力した行を表示する"),
+///       value: { options.echoes },
 ///       change: { options.echoes = $0 })
 public struct Setting {
   /// The name of the setting, as in `set NAME`.
   public let name: String
   /// The explanation of the setting that completion shows.
-  public let summary: String
+  public let summary: Text
 
   /// The kind of value that the setting accepts.
   ///
@@ -24,7 +25,7 @@ public struct Setting {
 
   /// Creates a setting; without `change` it is read-only.
   public init(
-    _ name: String, _ summary: String, _ kind: Parameter.Kind = .text,
+    _ name: String, _ summary: Text, _ kind: Parameter.Kind = .text,
     value: @escaping () -> String, change: ((String) throws -> Void)? = nil
   ) {
     self.name = name
@@ -36,7 +37,7 @@ public struct Setting {
 
   /// Returns a Boolean setting with the values `on` and `off`.
   public static func flag(
-    _ name: String, _ summary: String, value: @escaping () -> Bool,
+    _ name: String, _ summary: Text, value: @escaping () -> Bool,
     change: @escaping (Bool) -> Void
   ) -> Setting {
     Setting(

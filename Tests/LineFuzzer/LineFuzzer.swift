@@ -36,16 +36,15 @@ private final class Fixture {
     output.hasColor = mode & 8 != 0
     var options = ConsoleOptions()
     options.isRestricted = true
-    options.isMachine = mode & 1 != 0
+    options.machineFormat = mode & 1 != 0 ? .frames : nil
     options.echoes = mode & 2 != 0
     options.bails = mode & 4 != 0
     let application = Application(
       output: output, environment: ApplicationEnvironment(sessionSeed: .script))
     let table = tables[options.isMachine ? 1 : 0]
     let console = Console(
-      application, table: table, settings: application.settings, speaker: Speaker(output),
-      diagnostics: diagnostics, options: options, programVersion: "",
-      recordingFormat: TranscriptFormat(seed: .script))
+      application, table: table, speaker: application.speaker, diagnostics: diagnostics,
+      options: options, programVersion: "", recordingFormat: TranscriptFormat(seed: .script))
     _ = console.run(TextLines(input))
     output.flush()
     _ = sink.consume()
@@ -57,4 +56,4 @@ private final class Fixture {
 }
 
 /// A context of completions without files.
-private let context = CompletionContext(settings: [Setting("seed", "", value: { "" })]) { _ in [] }
+private let context = CompletionContext(settings: [Setting("seed", Text("", ""), value: { "" })]) { _ in [] }

@@ -56,8 +56,8 @@ func makeConsole(
   folder: (any SessionFolder)? = nil
 ) -> Console<Application> {
   Console(
-    application, table: Application.table(isMachine: isMachine), settings: application.settings,
-    folder: folder, speaker: Speaker(output), diagnostics: OutputWriter(sink: MemorySink()),
+    application, table: Application.table(isMachine: isMachine), folder: folder,
+    speaker: application.speaker, diagnostics: OutputWriter(sink: MemorySink()),
     options: ConsoleOptions(), programVersion: "",
     recordingFormat: TranscriptFormat(seed: .script))
 }

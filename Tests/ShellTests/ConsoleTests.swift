@@ -106,7 +106,7 @@ struct ConsoleTests {
   }
 
   @Test func `For a driving program each reply is framed`() {
-    let fixture = Fixture { $0.isMachine = true }
+    let fixture = Fixture { $0.machineFormat = .frames }
     let reply = fixture.run(
       """
       1 add 1
@@ -161,7 +161,7 @@ struct ConsoleTests {
   }
 
   @Test func `A line that can't be read is refused within its frame`() {
-    let fixture = Fixture { $0.isMachine = true }
+    let fixture = Fixture { $0.machineFormat = .frames }
     #expect(fixture.run("1 add \"\n") == "?1 the quote at column 7 is not closed\n\n")
   }
 

@@ -5,8 +5,8 @@ extension CompletionContext {
   static var small: CompletionContext {
     CompletionContext(
       settings: [
-        Setting("seed", "what the boards are drawn from", value: { "" }),
-        Setting("hold", "how long a look is", value: { "" }),
+        Setting("seed", Text("what the boards are drawn from", ""), value: { "" }),
+        Setting("hold", Text("how long a look is", ""), value: { "" }),
       ]
     ) { path in
       ["a b.txt", "a\"c.txt", "folder one/", "plain.txt", "plainer.txt"].filter {

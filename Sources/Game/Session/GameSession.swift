@@ -358,7 +358,6 @@ extension GameSession {
   private mutating func press(
     _ cells: [Cell], at time: Int, by device: PressInput?
   ) throws(Rejection) -> [GameFact] {
-    guard !hasPlaced else { throw .notBegun }
     if cells.count == 1 { return try make(.press(cells[0]), at: time, by: device) }
     let before = self
     do throws(Rejection) { return try pressEach(of: cells, at: time, by: device) } catch {
@@ -388,6 +387,7 @@ extension GameSession {
     _ move: Move, at time: Int, by device: PressInput?, continuesLine: Bool = false,
     digitDelay: Int? = nil
   ) throws(Rejection) -> [GameFact] {
+    if case .press = move, hasPlaced { throw .notBegun }
     guard isStarted else { throw .noRound }
     // A cell outside the board is reported even if the round is over.
     if examiner.finish != nil, case .press(let cell) = move, !examiner.board.size.contains(cell) {

@@ -10,7 +10,10 @@ extension Application {
   var agentSetting: Setting {
     let none = "none"
     return Setting(
-      SettingName.agent.rawValue, SettingName.agent.explanation.in(language),
+      "agent",
+      Text(
+        "the agent that plays, its name and version; set before the first round",
+        "操作するエージェントの名前と版。最初のラウンドの前に決めます"),
       value: { [unowned self] in declared.agent ?? none },
       change: { [unowned self] text in
         try checkUndeclared()
@@ -23,7 +26,10 @@ extension Application {
   /// The setting `look`, how long the agent's context keeps the numerals.
   var lookSetting: Setting {
     Setting(
-      SettingName.look.rawValue, SettingName.look.explanation.in(language),
+      "look",
+      Text(
+        "how long an agent's context keeps the numerals: context, withheld or delay:N",
+        "エージェントの文脈に数字が残る長さ。context、withheld、delay:N のどれか"),
       value: { [unowned self] in declared.look.description },
       change: { [unowned self] text in
         try checkUndeclared()
@@ -79,7 +85,7 @@ extension Application {
 
   /// Reports the end of the look to a driving program.
   private func reportLookEnd() {
-    guard let console, console.options.writesJSON else { return }
+    guard let console, console.options.machineFormat == .json else { return }
     console.facts.append(MachineFact.members.object(of: MachineFact(.lookEnded)))
   }
 

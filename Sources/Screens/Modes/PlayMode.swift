@@ -15,9 +15,6 @@ package final class PlayMode: GameMode {
   /// The timer that ends the time for the answer, which is bound when a round first needs it.
   private let limit = Deadline("limit")
 
-  /// The deadlines for which the timers were set.
-  private var timedDeadlines = Deadlines()
-
   package init(_ game: GameController) {
     super.init(.play, game)
     bind(game.board)
@@ -52,7 +49,7 @@ package final class PlayMode: GameMode {
     }
     enableTimers()
     if model.session.examiner.rule.limit != nil { bindLimit() }
-    runTimers(to: model.session.deadlines)
+    updateTimers()
   }
 
   /// Enables timers that were disabled by name, if they must not be disabled.
@@ -68,17 +65,8 @@ package final class PlayMode: GameMode {
   private func bindLimit() { if limit.container == nil { bind(limit) } }
 
   /// Sets the timers to the deadlines of the session.
-  ///
-  /// Does nothing if the deadlines are unchanged.
   package func updateTimers() {
     let deadlines = model.session.deadlines
-    if deadlines == timedDeadlines { return }
-    runTimers(to: deadlines)
-  }
-
-  /// Sets both timers to deadlines.
-  private func runTimers(to deadlines: Deadlines) {
-    timedDeadlines = deadlines
     let now = model.now
     hold.run(to: deadlines.hold, from: now)
     limit.run(to: deadlines.answer, from: now)
@@ -96,7 +84,6 @@ package final class PlayMode: GameMode {
   /// Stops the timers, because the mode is left.
   package override func willLeave(by change: ModeChange) {
     model.noteTest(model.session.test)
-    timedDeadlines = Deadlines()
     hold.stop()
     limit.stop()
   }

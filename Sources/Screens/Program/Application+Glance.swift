@@ -38,7 +38,7 @@ extension Application: PromptAttention {
   ///
   /// - Returns: The milliseconds until something is due again; `nil` if nothing is.
   package func idle() -> Int? {
-    if let options = console?.options, options.isMachine, !options.writesJSON { return nil }
+    if console?.options.machineFormat == .frames { return nil }
     catchUp()
     return metronome.delay
   }

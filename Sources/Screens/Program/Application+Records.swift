@@ -126,9 +126,7 @@ extension Application {
   /// Makes the game store its rounds, from now on.
   func keepRounds() {
     let stored = makeStoredRounds()
-    storedRounds = stored
-    game.model.journal = stored
-    game.storedRounds = stored
+    model.journal = stored
     game.ages.move(to: ParticipantAge(programStore))
     game.bests.find = { [unowned stored] in try stored.scores(ofTest: $0) }
   }
@@ -221,8 +219,7 @@ extension Application {
     if metronome.clock.kind == .virtual { stored.makeName = nameMaker(remembered) }
     try stored.adopt(remembered) { [earlierFacts] in earlierFacts[$0] }
     lostRoundCount = (remembered.first?.number ?? 1) - 1
-    storedRounds = stored
-    game.model.journal = stored
+    model.journal = stored
     game.ages.move(to: ParticipantAge(programStore))
     return lostRoundCount
   }

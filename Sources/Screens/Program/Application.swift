@@ -5,15 +5,13 @@ import Examiner
 import Game
 import Records
 package import Shell
-import Statistics
 import Terminal
 
 /// Connects the models, views and controllers of the program, on which its commands act.
 ///
 ///     let application = Application(output: output, environment: environment)
 ///     let console = Console(
-///       application, table: Application.table(isMachine: false),
-///       settings: application.settings, speaker: application.speaker, …)
+///       application, table: Application.table(isMachine: false), speaker: application.speaker, …)
 ///     application.console = console
 ///
 /// Everything external comes from the environment: clock, seed, terminal and store. Two
@@ -21,7 +19,7 @@ import Terminal
 /// parts are never created.
 package final class Application {
   /// Writes sentences to the output, in the language of the session.
-  let speaker: Speaker
+  package let speaker: Speaker
   /// The demonstration of the `attract` mode.
   private(set) lazy var demonstration = DemonstrationController(self)
   /// The controller of rounds, tests and credits.
@@ -111,8 +109,8 @@ package final class Application {
   var askedPart: ExposurePart?
   /// The `play` mode.
   private(set) weak var play: PlayMode?
-  /// The journal that stores the rounds; `nil` while rounds are only in memory.
-  var storedRounds: StoredRounds?
+  /// The journal that stores the rounds, which the model has; `nil` while rounds are only in memory.
+  var storedRounds: StoredRounds? { model.journal }
   /// The state of the game after the last commit; `nil` unless a batch has begun.
   var committed: (session: GameSession, journal: StoredRounds.Snapshot)?
   /// The participant and the seed of each earlier round, by round number.
@@ -122,7 +120,7 @@ package final class Application {
   /// `true` if settings that the user changes are stored for the next session.
   var keepsSettings = false
   /// Who plays; an agent is declared before the first round.
-  lazy var declared = records.declared
+  var declared: DeclaredPlayer
   /// The number of the round whose look an agent's request has ended.
   var askedRound = 0
   /// The number of requests of an agent since that one.
@@ -142,6 +140,7 @@ package final class Application {
   package init(output: OutputWriter, environment: ApplicationEnvironment) {
     speaker = Speaker(output, in: environment.language)
     self.environment = environment
+    declared = environment.records.declared
     let clock = environment.clock
     passesTime = clock.kind == .real
     let records = environment.records
@@ -294,6 +293,23 @@ package final class Application {
     }
   }
 
+  /// The language of replies, help and error messages.
+  var language: Language {
+    get { speaker.language }
+    set {
+      speaker.language = newValue
+      if let console { speak(through: console) }
+    }
+  }
+
+  /// Gives a console the language of the application, now and after each change.
+  package func speak(through console: Console<Application>) {
+    self.console = console
+    let options = console.options
+    console.table = Self.table(
+      isMachine: options.isMachine, in: language, isRestricted: options.isRestricted)
+  }
+
   /// Returns the command table: the commands of every screen, then those of the console.
   package static func table(
     isMachine: Bool, in language: Language = .english, isRestricted: Bool = false
@@ -400,170 +416,5 @@ extension Application: CommandReceiver {
   private var longestWait: Int {
     let isLimited = metronome.clock.kind == .real || records.isRestricted
     return isLimited ? TreeController.longestWait : TreeController.longestVirtualWait
-  }
-}
-
-extension Application {
-  /// The settings of the application, to which the console adds its own.
-  package var settings: [Setting] {
-    [
-      seedSetting, clockSetting, participantSetting,
-      choice(
-        .board, \.boardStyle,
-        refusing: { [game] in $0 == .spoken && game.hasTimedLook ? Refusal.cannotSpeakHold : nil }),
-      choice(.begin, \.game.usualBegin), acknowledgeSetting,
-      choice(.plot, \.statistics.plotStyle), choice(.language, \.language),
-      number(.capacity, 0...9, \.capacity), number(.slips, 0...1000, \.slips),
-      serverSetting, agentSetting, lookSetting,
-    ]
-  }
-
-  /// Returns a setting whose values are the cases of an enumeration.
-  ///
-  /// `refusing` returns the reason why a case can't be chosen now; `nil` if it can.
-  ///
-  /// The key path is created on first use, because creating all of them would delay every start.
-  private func choice<Choice: RawRepresentable<String> & CaseIterable>(
-    _ name: SettingName,
-    _ path: @escaping @autoclosure () -> ReferenceWritableKeyPath<Application, Choice>,
-    refusing: @escaping (Choice) -> Refusal? = { _ in nil }
-  ) -> Setting {
-    let choices = Choice.allCases.map(\.rawValue)
-    return setting(
-      name, .choice(choices), value: { [unowned self] in self[keyPath: path()].rawValue },
-      change: { [unowned self] text in
-        guard let choice = Choice(rawValue: text) else {
-          throw ConsoleError.noSuchValue(text, of: name.rawValue, known: choices)
-        }
-        if let refusal = refusing(choice) { throw refusal }
-        self[keyPath: path()] = choice
-      })
-  }
-
-  /// The setting `acknowledge`: `on` asks the terminal to acknowledge each board.
-  private var acknowledgeSetting: Setting {
-    let name = SettingName.acknowledge
-    return .flag(
-      name.rawValue, name.explanation.in(language),
-      value: { [unowned self] in asksTerminal }, change: { [unowned self] in asksTerminal = $0 })
-  }
-
-  /// The setting `seed`, the seed of the session.
-  ///
-  /// It is hidden and fixed during a test, whose boards it would reveal.
-  private var seedSetting: Setting {
-    setting(
-      .seed,
-      value: { [game, speaker] in
-        guard game.series == nil else {
-          return speaker.language.pick(
-            "secret until the test is over", "テストが終わるまで秘密です")
-        }
-        game.resolveSeed()
-        return game.sessionSeed.seed.text
-      },
-      change: { [unowned self] text in
-        guard game.series == nil else { throw Refusal.testGoesOn }
-        let seed = try SessionSeed(text)
-        noteFacts()
-        game.sessionSeed = seed
-      })
-  }
-
-  /// The setting `clock`, which is read-only.
-  private var clockSetting: Setting {
-    Setting(
-      SettingName.clock.rawValue, SettingName.clock.explanation.in(language),
-      .choice(["real", "virtual"]), value: { [metronome] in metronome.clock.kind.rawValue })
-  }
-
-  /// The language of replies, help and error messages.
-  var language: Language {
-    get { speaker.language }
-    set {
-      speaker.language = newValue
-      if let console { speak(through: console) }
-    }
-  }
-
-  /// Gives a console the language of the application, now and after each change.
-  package func speak(through console: Console<Application>) {
-    self.console = console
-    let options = console.options
-    console.table = Self.table(
-      isMachine: options.isMachine, in: language, isRestricted: options.isRestricted)
-  }
-
-  /// The setting `participant`, the code of the current participant.
-  ///
-  /// It can't be changed during a test. In a restricted session with a store it can't be changed
-  /// either, because it determines whose rounds are shown.
-  private var participantSetting: Setting {
-    let name = SettingName.participant
-    let value = { [game] in game.model.credits.participant }
-    // The participant decides which rounds are shown.
-    guard !records.isRestricted || records.path == nil else {
-      return Setting(name.rawValue, name.explanation.in(language), value: value)
-    }
-    return setting(
-      name, value: value,
-      change: { [unowned self] text in
-        guard ParticipantCode.isValid(text) else {
-          throw Refusal.invalidCode
-        }
-        // The next round of a test belongs to the participant at that time.
-        guard game.series == nil || text == value() else { throw Refusal.testGoesOn }
-        guard !hasWithdrawn(text) else { throw Refusal.hasWithdrawn(text) }
-        noteFacts()
-        game.model.credits.participant = text
-        dropUnusedClaim()
-      })
-  }
-
-  /// The setting `server`, the address of the lab's server; `none` if there is none.
-  private var serverSetting: Setting {
-    let name = SettingName.server
-    let none = "none"
-    let value = { [unowned self] in
-      // The store of a session in memory is not opened for this.
-      records.keepsForAll ? programStore.serverAddress?.description ?? none : none
-    }
-    guard !records.isRestricted else {
-      return Setting(name.rawValue, name.explanation.in(language), value: value)
-    }
-    return setting(
-      name, value: value,
-      change: { [unowned self] text in
-        let address = text == none ? nil : try ServerAddress(text)
-        guard records.keepsForAll else { throw Refusal.notInFile }
-        try programStore.configureServer(address)
-      })
-  }
-
-  /// Returns a setting for a number of the demonstration's simulated player.
-  private func number(
-    _ name: SettingName, _ limits: ClosedRange<Int>,
-    _ path: WritableKeyPath<DemonstrationSkill, Int>
-  ) -> Setting {
-    setting(
-      name, value: { [demonstration] in String(demonstration.skill[keyPath: path]) },
-      change: { [unowned self] text in
-        guard let number = Int(text), limits.contains(number) else {
-          throw Refusal(
-            "out-of-range",
-            "\(name.rawValue) must be from \(limits.lowerBound) to \(limits.upperBound): "
-              + "\"\(text)\"",
-            "\(name.rawValue) は\(limits.lowerBound)から\(limits.upperBound)までです: \(text)")
-        }
-        demonstration.skill[keyPath: path] = number
-      })
-  }
-
-  /// Returns a setting with its help in the language of the session.
-  private func setting(
-    _ name: SettingName, _ kind: Parameter.Kind = .text, value: @escaping () -> String,
-    change: @escaping (String) throws -> Void
-  ) -> Setting {
-    Setting(name.rawValue, name.explanation.in(language), kind, value: value, change: change)
   }
 }

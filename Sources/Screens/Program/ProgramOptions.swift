@@ -171,8 +171,7 @@ struct ProgramOptions: Equatable, Sendable {
     case .echo: console.echoes = true
     case .bail: console.bails = true
     case .machine:
-      console.isMachine = true
-      console.writesJSON = text == Self.jsonFormat
+      console.machineFormat = text == Self.jsonFormat ? .json : .frames
     case .restricted: console.isRestricted = true
     case .noConfiguration: readsConfiguration = false
     case .clock: clock = SessionClock.Kind(rawValue: text)

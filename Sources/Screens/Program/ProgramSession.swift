@@ -288,31 +288,31 @@ extension ProgramSession {
   ///
   /// It gets the settings that a recording of the session must begin with.
   private func makeConsole() -> Console<Application> {
-    // The console keeps the closures that make its table, its settings and the format.
+    // The console keeps the closure that makes the format.
     let (application, options, given) = (application, options, given)
     let console = Console(
       application,
       table: Application.table(
         isMachine: options.console.isMachine, in: given.language,
         isRestricted: options.console.isRestricted),
-      settings: application.settings, speaker: application.speaker,
+      speaker: application.speaker,
       diagnostics: program.diagnostics,
       options: options.console, programVersion: ProgramVersion.current,
       recordingFormat: TranscriptFormat(seed: application.recordingSeed, clock: given.clock))
     console.readsTypedLines = isPerson && !options.console.isMachine
     if let code = participant {
       application.game.model.credits.participant = code
-      console.firstSettings.append((SettingName.participant.rawValue, code))
+      console.firstSettings.append(("participant", code))
     }
     console.options.reportsProgress = program.environment.diagnosticsAreTerminal
     // A recording needs only these options.
     if options.console.bails { console.firstSettings.append(("bail", "on")) }
     if application.game.usualBegin == .key { console.firstSettings.append(("begin", "key")) }
     if given.language != .english {
-      console.firstSettings.append((SettingName.language.rawValue, given.language.rawValue))
+      console.firstSettings.append(("language", given.language.rawValue))
     }
     application.console = console
-    if options.console.writesJSON { machineView = MachineView(application, console) }
+    if options.console.machineFormat == .json { machineView = MachineView(application, console) }
     return console
   }
 

@@ -40,7 +40,7 @@ final class ScriptSession: TranscriptSession {
       environment: ApplicationEnvironment(
         sessionSeed: seed, records: isRestricted ? resources.restrictedRecords : resources.records))
     console = Console(
-      application, table: resources.table, settings: application.settings, folder: folder,
+      application, table: resources.table, folder: folder,
       speaker: application.speaker, diagnostics: resources.diagnostics,
       options: ConsoleOptions(), programVersion: ProgramVersion.current,
       recordingFormat: TranscriptFormat(seed: seed))

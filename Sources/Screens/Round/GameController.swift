@@ -1,4 +1,4 @@
-package import Archive
+import Archive
 import ChimpSystem
 package import Events
 package import Examiner
@@ -32,8 +32,6 @@ package final class GameController {
   package var usualBegin: TestSettings.Begin
   /// The round in which a `quit` was answered with a warning.
   private var warnedRound: Int?
-  /// The store of the rounds, including those of other sessions; `nil` without a store.
-  package weak var storedRounds: StoredRounds?
   /// The participant's best scores before and after the current test.
   package var bests = BestScores()
   /// The ages of participants.
@@ -66,6 +64,10 @@ package final class GameController {
   /// The size of the terminal; `nil` if boards of any size can be shown.
   var surface: TerminalSize? { application.environment.surface() }
 
+  /// The journal of a store with a name, which has the rounds of other sessions, too; `nil` without
+  /// one.
+  var storedRounds: StoredRounds? { application.records.path == nil ? nil : model.journal }
+
   /// `true` if the clock is real.
   var isRealTime: Bool { application.passesTime }
 
@@ -82,7 +84,7 @@ package final class GameController {
   var participant: String { model.credits.participant }
 
   /// The test in progress; `nil` if there is none.
-  package var series: TestSeries? { model.session.test }
+  package var series: TestSeries? { session.test }
 
   /// `true` if the trials of the test in progress have several holds in a random order.
   var mixesHolds: Bool { series?.settings.holds != nil }
@@ -97,7 +99,7 @@ package final class GameController {
   /// The observable list of the latest rounds.
   package var history: RoundHistory {
     let history = model.history
-    model.noteTest(model.session.test)
+    model.noteTest(session.test)
     return history
   }
 
@@ -137,7 +139,7 @@ package final class GameController {
   /// Adds a credit, and leaves the demonstration.
   func insertCoin() {
     model.perform(.insertCoin)
-    view.showCredits(model.session.credits)
+    view.showCredits(session.credits)
     idleTimer.restart()
     if switcher?.current.name == ModeName.attract.rawValue { request(.credit) }
   }
@@ -233,18 +235,18 @@ package final class GameController {
   /// `attract`.
   func finishRound() {
     let isDeferred = session.isOutcomeDeferred
-    if model.session.round.test != nil, let series = model.session.lastTest {
+    if session.round.test != nil, let series = session.lastTest {
       if !isDeferred { showProgress(series) }
       if series.isOver, !series.cannotKeepTime { bests.record(series, by: participant) }
       if !isDeferred { showEnd(of: series) }
-      model.noteTest(model.session.test)
-      writeSeed(of: model.session.board)
+      model.noteTest(session.test)
+      writeSeed(of: session.board)
     }
     // Outside of studies, nothing needs the store.
-    let isOfStudy = model.session.round.test?.settings.studyPosition != nil
+    let isOfStudy = session.round.test?.settings.studyPosition != nil
     let isAsked = isOfStudy && application.study.askAfterTrial()
     if !isAsked { showDeferredOutcome() }
-    if switcher?.requestedMode == nil, !isAsked || !model.session.isInTest { requestNextMode() }
+    if switcher?.requestedMode == nil, !isAsked || !session.isInTest { requestNextMode() }
   }
 
   /// Writes the progress of a test after a round.
@@ -265,8 +267,8 @@ package final class GameController {
   func showDeferredOutcome() {
     guard session.isOutcomeDeferred else { return }
     model.revealOutcome()
-    model.noteTest(model.session.test)
-    guard let series = model.session.lastTest else { return }
+    model.noteTest(session.test)
+    guard let series = session.lastTest else { return }
     showProgress(series)
     showEnd(of: series)
   }
@@ -278,7 +280,7 @@ package final class GameController {
   }
 
   /// Requests the mode after a round: that of the test's next round, or else `attract`.
-  private func requestNextMode() { request(model.session.isInTest ? .start : .attract) }
+  private func requestNextMode() { request(session.isInTest ? .start : .attract) }
 
   /// Shows the round of the restored session on its board; if it is over, requests the next mode.
   func restoreRound() {
@@ -304,7 +306,7 @@ package final class GameController {
   /// No Update follows then, which would write it. Does nothing if no result is pending.
   package func writeResultAtEnd() {
     guard switcher?.requestedMode?.name == ModeName.attract.rawValue,
-      switcher?.current.name == ModeName.play.rawValue, model.session.finish != nil
+      switcher?.current.name == ModeName.play.rawValue, session.finish != nil
     else { return }
     showResult()
   }
@@ -324,7 +326,7 @@ package final class GameController {
   /// The seed of the next board, unless its test or command gives one.
   private var nextSeed: Seed {
     resolveSeed()
-    return sessionSeed.seed(forRound: model.session.statistics.startedCount + 1)
+    return sessionSeed.seed(forRound: session.statistics.startedCount + 1)
   }
 
   /// Determines the seed of the session.
@@ -362,7 +364,7 @@ package final class GameController {
   /// Returns a new game on the board of the last round, for the command `again`.
   func sameGame() throws -> ChimpanzeeExaminer {
     try checkStarted()
-    return try checked(ChimpanzeeExaminer(board: model.session.board, rule: model.session.rule))
+    return try checked(ChimpanzeeExaminer(board: session.board, rule: session.rule))
   }
 
   /// Returns the game unchanged; throws if the terminal can't show its board as the rule requires.
@@ -496,8 +498,8 @@ package final class GameController {
       series?.settings.studyPosition.map(application.study.asksAfterTrials) ?? false
     if series != nil { enableAll() }
     try switcher?.change(through: modes)
-    model.noteTest(model.session.test)
-    writeSeed(of: model.session.examiner.board)
+    model.noteTest(session.test)
+    writeSeed(of: session.examiner.board)
     model.show(facts)
   }
 
@@ -505,7 +507,7 @@ package final class GameController {
   ///
   /// Throws if there is no user to ask.
   private func mayLeaveTest() throws -> Bool {
-    guard model.session.isInTest, let test = model.session.lastTest else { return true }
+    guard session.isInTest, let test = session.lastTest else { return true }
     guard let mayLeave = application.confirm(view.leaveQuestion(test)) else {
       throw Refusal.testGoesOn
     }
@@ -516,7 +518,7 @@ package final class GameController {
   ///
   /// - Throws: A refusal if there is none.
   package func stop() throws {
-    guard model.session.isInTest else {
+    guard session.isInTest else {
       throw Refusal(
         "no-test", "no test is running (\"menu\" lists them)", "テストは行っていません（menu で選びます）")
     }
@@ -534,11 +536,11 @@ package final class GameController {
   ///
   /// Does nothing if there is none.
   private func endTest() throws {
-    guard let test = model.session.test else { return }
+    guard let test = session.test else { return }
     model.show(try model.accept(.stop))
     view.showStopped(test, isSecret: session.isOutcomeDeferred)
     model.noteTest(nil)
-    writeSeed(of: model.session.board)
+    writeSeed(of: session.board)
   }
 }
 

@@ -69,7 +69,7 @@ package final class RoundView {
 
   /// Writes the report of the round.
   func showReport() {
-    RoundReportView(speaker: speaker, isTestOn: isTestOn, reader: reader())
+    RoundReportView(speaker: speaker, isTestOn: model.session.isInTest, reader: reader())
       .show(RoundReport(model.session.round))
   }
 
@@ -129,12 +129,12 @@ package final class RoundView {
 
   /// Writes the line about a move and the board, as far as the test's feedback allows.
   private func writeMove(_ outcome: Outcome) {
-    // That another board follows is no result.
+    // The line says that another board follows, and nothing about the result.
     let isReplaced = outcome.finish == .gaveUp && model.session.isInterruptedTrial
     if outcome.finish != nil, model.session.isOutcomeDeferred {
       return speaker.say("over", "終わり", at: .picture)
     }
-    if let finish = outcome.finish, isFeedbackRestricted && !isReplaced {
+    if let finish = outcome.finish, model.session.feedback != .full && !isReplaced {
       return writeEnd(finish)
     }
     if isSpoken {
@@ -192,12 +192,6 @@ package final class RoundView {
     return speaker.language.pick("\(pressedCount) of \(count)", "\(pressedCount)/\(count)")
   }
 
-  /// `true` if the round belongs to a test whose feedback is not full.
-  private var isFeedbackRestricted: Bool {
-    guard let trial = model.session.round.test else { return false }
-    return trial.settings.feedback != .full
-  }
-
   /// `true` if the main screen keeps the lines of moves; of a test it has only the result.
   private var keepsMoves: Bool { model.session.round.test == nil }
 
@@ -220,24 +214,19 @@ package final class RoundView {
   private func writeMistaken(_ expected: Int) {
     let words = speaker.language.pick(
       "\(expected) still comes next", "次は\(expected)のままです")
-    writeMistake(words)
+    writeLine(wrong + words)
   }
 
   /// Writes the mistake that ended the round.
   ///
   /// A stage has the same words below its board, but not the number of ignored presses.
   private func writeFailure(_ words: String) {
-    guard skippedCount == 0 else { return writeMistake(words) }
+    guard skippedCount == 0 else { return writeLine(wrong + words) }
     output.write(text: wrong + words + "\n", at: keepsMoves ? .result : .picture)
   }
 
   /// The word with which the line about a mistake begins.
   private var wrong: String { output.styled(speaker.language.pick("wrong: ", "まちがい: "), .bad) }
-
-  /// Writes a line that begins with the word for a mistake.
-  private func writeMistake(_ words: String) {
-    writeLine(wrong + words)
-  }
 
   /// Writes a line as a remark, and at its end the number of presses that were ignored.
   private func writeLine(_ words: String) {
@@ -300,7 +289,7 @@ package final class RoundView {
       output.conceal(if: model.session.isSecret) { output.write(text: board.descriptiveIdentifier) }
     }
     output.endLine()
-    let isHidden = isOfTest && (isOpen || isTestOn)
+    let isHidden = isOfTest && (isOpen || model.session.isInTest)
     let seed =
       isHidden
       ? language.pick("hidden", "秘密")
@@ -308,9 +297,6 @@ package final class RoundView {
         ?? language.pick("none, the board was described", "なし（盤は記述から作られました）")
     writeLine(language.pick("seeded: \(seed)", "シード型: \(seed)"))
   }
-
-  /// `true` during a test, in which the boards must stay secret.
-  private var isTestOn: Bool { model.session.isInTest }
 
   /// Writes the board, which a terminal removes when the round is masked; writes nothing if the
   /// solution must stay secret.

@@ -168,7 +168,7 @@ package final class StoreController {
     guard application.game.series == nil, !application.game.session.isOpen else {
       throw Refusal.isPlaying(code)
     }
-    guard ParticipantCode.isValid(code) else { throw Refusal.invalidParticipant }
+    guard ParticipantCode.isValid(code) else { throw Refusal.invalidCode }
     guard code != CreditModel.firstParticipant else {
       throw Refusal(
         "is-guest",

@@ -72,7 +72,7 @@ extension StudyController {
 
   /// Throws for a code that can't be that of one person.
   private func checkIsOfPerson(_ code: String) throws(Refusal) {
-    guard ParticipantCode.isValid(code) else { throw Refusal.invalidParticipant }
+    guard ParticipantCode.isValid(code) else { throw Refusal.invalidCode }
     guard !ParticipantCode.isSimulated(code) else {
       throw Refusal(
         "is-simulated", "\(code) is a code of simulated participants: take another code",

@@ -28,7 +28,7 @@ extension Console {
     let width = settings.map(\.name.utf8.count).max() ?? 0
     for setting in settings {
       let gap = String(repeating: " ", count: width + 2 - setting.name.utf8.count)
-      var words = setting.summary
+      var words = setting.summary.in(speaker.language)
       if case .choice(let choices) = setting.kind {
         words += ": " + choices.joined(separator: ", ")
       }

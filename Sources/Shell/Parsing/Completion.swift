@@ -47,7 +47,7 @@ public struct Completion: Equatable, Sendable {
 ///     context.fileNames("/etc/host")  // "/etc/hosts" is among them
 public struct CompletionContext {
   /// The names of all settings with their explanations.
-  let settingNames: [(name: String, summary: String)]
+  let settingNames: [(name: String, summary: Text)]
   /// Returns the paths that begin with a text; folders end in `/`.
   let fileNames: (_ beginning: String) -> [String]
 
@@ -252,7 +252,8 @@ extension Parameter {
           .init(text: $0)
         }
         + table.topics.map { .init(text: $0.name, summary: $0.summary) }
-    case .settingName: context.settingNames.map { .init(text: $0.name, summary: $0.summary) }
+    case .settingName:
+      context.settingNames.map { .init(text: $0.name, summary: $0.summary.in(table.language)) }
     }
   }
 }

@@ -98,7 +98,7 @@ struct JobTests {
   }
 
   @Test func `For a driving program a reply holds all that a job says`() {
-    let fixture = inline { $0.isMachine = true }
+    let fixture = inline { $0.machineFormat = .frames }
     #expect(
       fixture.run("1 work well &\n2 work badly &\n3 jobs\n")
         == "=1 [1]\n[1] done: work well\nworked: 42\n\n?2 [1]\n[1] failed: work badly\n"
