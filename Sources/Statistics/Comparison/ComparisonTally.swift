@@ -69,8 +69,9 @@ package struct ComparisonTally: TrialTally {
       conditions[0].kind == .participant
       ? "\(trial.board) \(trial.test ?? "") \(hold)" : trial.board
     trials.add(
-      participant: trial.participant, board: board, condition: condition, isAsked: asked != nil,
-      isPassed: trial.isPassed, isFirstSeen: trial.isFirstSeen, times: trial.latencies,
+      participant: trial.participant, board: board, condition: condition, test: trial.test,
+      isAsked: asked != nil, isPassed: trial.isPassed, isFirstSeen: trial.isFirstSeen,
+      times: trial.latencies,
       playing: conditions[0].kind == .group ? trial.studyCell?.name : nil)
   }
 
@@ -366,7 +367,7 @@ private struct ComparingPairs {
       differences: isOverParticipants
         ? Measure.allCases.map { overParticipants($0, first, second) }
         : [.firstPress, .laterPresses].map { overTrials($0, first, second, shared) },
-      mixesOnsets: compared.mixesOnsets(first, second))
+      comparability: compared.comparability(first, second))
   }
 
   /// Returns the word of a condition; empty for one that nobody asked for.
