@@ -109,6 +109,12 @@ struct PrimaryTally: Sendable {
     declared[text]?.comparison.add(trial)
   }
 
+  /// Returns whether the trial is of a side of its study's primary outcome.
+  func uses(_ trial: ReadTrial) -> Bool {
+    guard !trial.isLookEnded, let text = StudyText(of: trial.values) else { return false }
+    return declared[text]?.comparison.uses(trial) == true
+  }
+
   /// The outcomes of the studies that have trials, in the order of their names.
   var outcomes: [PrimaryOutcome] {
     let texts = Set(declared.filter(\.value.hasTrials).keys)

@@ -41,6 +41,12 @@ package struct EffectsTally: TrialTally {
     studies[text, default: StudyTrials()].add(trial, condition: index)
   }
 
+  /// Returns whether the trial is of a condition that its study declares.
+  package func uses(_ trial: ReadTrial) -> Bool {
+    let design = StudyText(of: trial.values).flatMap { designs[$0] }
+    return trial.studyCell.map { design?.conditions.contains($0.name) == true } == true
+  }
+
   package var figures: DesignEffects {
     let texts = Set(studies.keys)
     return DesignEffects(
