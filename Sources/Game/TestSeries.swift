@@ -49,7 +49,7 @@ public struct TestSeries: Equatable, Sendable {
   public var countedTrialCount: Int { max(0, trialCount - settings.practice - missedCount) }
 
   /// The number of latest rounds from which `cannotKeepTime` is computed.
-  private static let judgedHoldCount = 20
+  public static let judgedHoldCount = 20
 
   /// `true` if more than 10 of the latest 20 rounds missed the requested time, which ends the test.
   public var cannotKeepTime: Bool {

@@ -267,14 +267,47 @@ struct ParticipantTests {
 
   /// Returns the simulated comparisons of holds of 650, 430 and 210 ms, each played by the same
   /// participants.
-  private func pairs(_ count: Int, trials: Int = 20) throws -> SimulatedPairs {
+  private func pairs(
+    _ count: Int, trials: Int = 20, pooled: [[Int]] = []
+  ) throws -> SimulatedPairs {
     let tests = [650.0, 430, 210].map {
       SimulatedPower.Test(trialCount: trials, numeralCount: 5, hold: $0)
     }
     let people = Population.Name.students.population
     return try SimulatedPairs(
       tests, capacities: people.capacities, participantCount: count, model: people.median,
-      latencies: people.latencies, seed: Seed("pairs"))
+      latencies: people.latencies, pooled: pooled, seed: Seed("pairs"))
+  }
+
+  @Test func `Pooled sides are the last pair, and change no other`() throws {
+    let alone = try pairs(6).outcome(of: 0..<100)
+    let same = try pairs(6, pooled: [[2], [0]]).outcome(of: 0..<100)
+    #expect(Array(same.pairs.dropLast()) == alone.pairs)
+    #expect(same.pairs[3].first == 3)
+    #expect(same.pairs[3].second == 4)
+    #expect(same.pairs[3].foundCount == alone.pairs[1].foundCount)
+    #expect(try same.pairs[3].effect() == alone.pairs[1].effect())
+  }
+
+  @Test func `A side of several conditions has the share of all their trials`() throws {
+    let plan = try pairs(6, pooled: [[0, 1], [2, 1]])
+    let whole = plan.outcome(of: 0..<300)
+    var parts = plan.outcome(of: 0..<130)
+    parts.add(plan.outcome(of: 130..<300))
+    #expect(parts.pairs.map(\.foundCount) == whole.pairs.map(\.foundCount))
+    // The condition that both sides have cancels out, and half of the difference is left.
+    #expect(abs(try whole.pairs[3].effect() + whole.pairs[1].effect()) < 1e-9)
+    #expect(whole.pairs[3].foundCount == whole.pairs[1].foundCount)
+    let pooled = try pairs(6, trials: 4, pooled: [[0, 1], [2]]).outcome(of: 0..<300).pairs[3]
+    let planned = try Planning(.pairs, effect: try pooled.effect()).power(count: 6)
+    let (power, error) = try SimulatedPower.power(foundCount: pooled.foundCount, of: 300)
+    #expect(abs(power.value - planned) < max(3 * error, 0.05))
+  }
+
+  @Test func `Pooled sides without a condition, or of one that there is not, are refused`() {
+    for sides in [[[0]], [[0], []], [[0], [3]], [[-1], [0]], [[0], [1], [2]]] {
+      #expect(throws: ScienceError.impossible(.parameter)) { try pairs(6, pooled: sides) }
+    }
   }
 
   @Test func `Power within people agrees with the noncentral t, and however it is divided`() throws

@@ -46,7 +46,7 @@ struct ComparisonTests {
           measure: .firstPress, unit: .boards(4),
           result: .success(try TestedDifference(pairs: logarithms, mapped: exp))),
         Comparison.Difference(measure: .laterPresses, unit: .trials, result: .failure(.empty)),
-      ], mixesOnsets: false)
+      ], comparability: Comparability())
     #expect(
       comparison
         == Comparison(

@@ -19,6 +19,22 @@ struct StudyPlanTests {
       ])
   }
 
+  @Test func `A stopped block was stopped by the program if it missed its time`() {
+    func state(_ missed: [Bool], _ end: TestEnd) -> BlockState {
+      var state = BlockState()
+      state.testState = end.rawValue
+      for isMissed in missed { state.addRound(isMissed: isMissed) }
+      return state
+    }
+    let eleven = Array(repeating: true, count: 11)
+    #expect(state(eleven, .stopped).missedItsTime)
+    #expect(state(eleven + Array(repeating: false, count: 9), .stopped).missedItsTime)
+    #expect(!state(eleven + Array(repeating: false, count: 10), .stopped).missedItsTime)
+    #expect(!state(Array(eleven.dropLast()), .stopped).missedItsTime)
+    #expect(!state(eleven, .complete).missedItsTime)
+    #expect(!BlockState().missedItsTime)
+  }
+
   @Test func `A random order depends on the code alone`() throws {
     let text = StudyText.whole.split(separator: "latin").joined(separator: "random")
     let plan = try StudyFile.read(text)

@@ -257,6 +257,8 @@ extension RecordContext {
         staleTests[code, default: [:]][block] = round.testId
       }
       if round.values.isOver, round.testState != TestEnd.stale.rawValue { state.trialCount += 1 }
+      if round.$resumption != 0 { state.wasResumed = true }
+      if round.values.isOver { state.addRound(isMissed: !round.values.countsForTest) }
       if StudyBlock.isPractice(block), let isPassed = round.values.practiceOutcome {
         state.practicePasses.append(isPassed)
       }

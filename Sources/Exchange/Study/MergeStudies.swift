@@ -182,6 +182,7 @@ private struct StudyMerge {
         report.otherStudies.append(study.name)
         continue
       }
+      try StudyNote.merge(ofStudy: own.hash, from: others, into: context)
       let refused = try mergeEnrolments(of: study, in: own, &validator)
       try importTrials(of: study, &validator, except: refused, source)
     }

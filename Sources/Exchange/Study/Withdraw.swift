@@ -52,6 +52,8 @@ package struct Withdraw: StoreOperation {
   /// Deletes the rows and stores the hash of the code, within the transaction of the caller.
   private func erase(in context: RecordContext) throws(RecordError) -> Withdrawals.Erased {
     var withdrawals = try Withdrawals(context)
+    // A merge has brought the note of whoever has withdrawn at another station.
+    if !withdrawals.contains(code) { try StudyNote.addWithdrawal(of: code, in: context) }
     let erased = try Withdrawals.erase(code, in: context)
     try withdrawals.insert(code, in: context)
     try Withdrawals.markCleaningPending(in: context)

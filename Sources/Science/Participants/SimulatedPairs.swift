@@ -28,6 +28,8 @@ public struct SimulatedPairs: Sendable {
   }
 
   private let tests: [SimulatedPower.Test]
+  /// The conditions of each side of a comparison: each condition alone, then the pooled sides.
+  private let sides: [[Int]]
   private let capacities: Capacities
   private let participantCount: Int
   private let model: MemoryModel
@@ -45,19 +47,28 @@ public struct SimulatedPairs: Sendable {
   /// The participants play the conditions in `orders` by turns: by default each condition comes
   /// first equally often.
   ///
+  /// `pooled` are two sides of several conditions each, by their indexes, which are compared by the
+  /// share of all their trials: the first minus the second, after all pairs of single conditions.
+  ///
   /// Throws `tooFew` for fewer than two participants or conditions, or for a condition without
   /// trials, and `impossible` for values out of their ranges.
   public init(
     _ tests: [SimulatedPower.Test], capacities: Capacities, participantCount: Int,
     model: MemoryModel, latencies: PressLatencies, variation: Variation = Variation(),
-    boards: Boards = .own, orders: [[Int]] = [], level: Double = 0.05, seed: Seed
+    boards: Boards = .own, orders: [[Int]] = [], pooled: [[Int]] = [], level: Double = 0.05,
+    seed: Seed
   ) throws(ScienceError) {
     guard participantCount >= 2 else { throw .tooFew(count: participantCount, needed: 2) }
     guard tests.count >= 2 else { throw .tooFew(count: tests.count, needed: 2) }
     for test in tests { try test.check() }
     guard level > 0, level < 1 else { throw .impossible(.probability) }
     guard capacities.isPossible, variation.isPossible else { throw .impossible(.parameter) }
+    let hasSides = pooled.count == 2 && !pooled.contains { $0.isEmpty }
+    guard pooled.isEmpty || hasSides, pooled.joined().allSatisfy(tests.indices.contains) else {
+      throw .impossible(.parameter)
+    }
     let indexes = Array(tests.indices)
+    sides = indexes.map { [$0] } + pooled
     let rotations = indexes.map { Array(indexes[$0...] + indexes[..<$0]) }
     // Without learning the order is of no effect.
     self.orders = variation.hasLearning ? orders.isEmpty ? rotations : orders : [indexes]
@@ -78,11 +89,13 @@ public struct SimulatedPairs: Sendable {
   ///     outcome.add(pairs.outcome(of: 50..<100))
   ///     outcome.pairs[0].foundCount == pairs.outcome(of: 0..<100).pairs[0].foundCount  // true
   public struct Outcome: Equatable, Sendable {
-    /// The comparison of two conditions, by their indexes.
+    /// The comparison of two conditions, by their indexes, or of the pooled sides, whose indexes
+    /// follow those of the conditions.
     ///
     ///     print(pair.first, "minus", pair.second, try pair.effect())
     public struct Pair: Equatable, Sendable {
-      /// The index of the later condition, from which the earlier one is subtracted.
+      /// The index of the later condition, from which the earlier one is subtracted; of pooled
+      /// sides, of the first one.
       public let first: Int
       public let second: Int
       /// The number of runs in which the difference was significant.
@@ -104,17 +117,18 @@ public struct SimulatedPairs: Sendable {
     }
 
     public fileprivate(set) var runCount = 0
-    /// The pairs of conditions: of three, 1 - 0, 2 - 0 and 2 - 1.
+    /// The pairs of conditions: of three, 1 - 0, 2 - 0 and 2 - 1; then that of the pooled sides.
     public fileprivate(set) var pairs: [Pair]
     /// The number of trials that all participants passed, by condition.
     fileprivate var passedCounts: [Int]
     fileprivate var participantCount = 0
 
-    fileprivate init(conditionCount: Int) {
+    fileprivate init(conditionCount: Int, hasPooled: Bool) {
       passedCounts = [Int](repeating: 0, count: conditionCount)
       pairs = (0..<conditionCount).flatMap { later in
         (0..<later).map { Pair(first: later, second: $0) }
       }
+      if hasPooled { pairs.append(Pair(first: conditionCount, second: conditionCount + 1)) }
     }
 
     /// Adds the outcome of later runs.
@@ -138,7 +152,7 @@ public struct SimulatedPairs: Sendable {
 
   /// Plays the runs with these numbers, each with a generator of its own.
   public func outcome(of runs: Range<Int>) -> Outcome {
-    var outcome = Outcome(conditionCount: tests.count)
+    var outcome = Outcome(conditionCount: tests.count, hasPooled: sides.count > tests.count)
     for run in runs { play(run, into: &outcome) }
     return outcome
   }
@@ -166,8 +180,9 @@ public struct SimulatedPairs: Sendable {
     }
   }
 
-  private func share(_ condition: Int, of scores: [Int]) -> Double {
-    Double(scores[condition]) / Double(tests[condition].trialCount)
+  private func share(_ side: Int, of scores: [Int]) -> Double {
+    let passedCount = sides[side].reduce(0) { $0 + scores[$1] }
+    return Double(passedCount) / Double(sides[side].reduce(0) { $0 + tests[$1].trialCount })
   }
 
   private func isDifferent(_ differences: [Double]) -> Bool {

@@ -15,7 +15,7 @@ struct LearningView {
     let found = report.figures.tests.flatMap { test in
       let lines =
         ["\(test.label):"] + reader.lines(of: table(of: test), in: language)
-        + (test.all.sessions.count > 1 ? [test.all.words(in: language)] : [])
+        + test.all.lines(in: language, test.comparability)
       return test.kind?.marked(lines, in: language) ?? lines
     }
     let isOfOneSession = report.figures.tests.allSatisfy { !Self.hasSessions($0) }

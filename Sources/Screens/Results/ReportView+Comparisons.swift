@@ -29,8 +29,7 @@ extension ReportView {
       }
       let trimmed = comparison.trimmed?.lines(in: language) ?? []
       for pair in comparison.pairs {
-        let onset = pair.mixesOnsets ? [Comparison.onsetCaution(in: language)] : []
-        for caution in onset + pair.differences.cautions(in: language) {
+        for caution in pair.comparability.cautions(about: pair.differences, in: language) {
           page.element("p", "\(pair.first) - \(pair.second): \(caution)")
         }
       }

@@ -110,7 +110,7 @@ package final class StatisticsController {
     let trim = try Self.trim(line)
     let width = line.number(key: "width")
     let replaces = line.textIfGiven(1) != nil
-    let analysis = AskedAnalysis(ofOtherData: "plot", line, of: [kind.rawValue])
+    let analysis = AskedAnalysis(ofAllPlans: "plot", line, of: [kind.rawValue])
     if let file = line.file(key: "picture") {
       return try plot(kind, filter, trim, to: file, replaces: replaces, analysis)
     }
@@ -139,7 +139,7 @@ package final class StatisticsController {
         let isJSON = isJSON(line)
         let statistics = program.statistics
         let reader = statistics.reader
-        let analysis = AskedAnalysis(ofOtherData: "summary", line)
+        let analysis = AskedAnalysis(ofAllPlans: "summary", line)
         return try statistics.survey(
           tally, try filter(line), "summary", isAllowedDuringTest: true
         ) { language, report in

@@ -81,8 +81,9 @@ extension StudyController {
     trials in one condition
     preregister FILE  writes the design as text for OSF or AsPredicted, with its hash, the date and \
     the power that a simulation gives it; runs=RUNS experiments are simulated, 1000 by default
-    deviations    lists what was done otherwise: people, orders and groups given by hand or from \
-    a list, blocks begun anew or stopped, analyses beyond the plan, trials left out
+    deviations    lists what was done otherwise: people and withdrawals, orders and groups given \
+    by hand or from a list, blocks that were stopped, interrupted or begun anew, analyses beyond \
+    the plan or before all were complete, trials left out
     enrol, next and merge do the same as the commands of these names.
     """,
     """
@@ -96,8 +97,8 @@ extension StudyController {
     status        登録された参加者と、終えたブロックの数を表示します。ブロックは1つの条件で続ける試行です
     preregister FILE  計画を OSF や AsPredicted のための文章にして書きます。ハッシュ、日時、\
     シミュレーションの検出力も入ります。runs=RUNS は繰り返しの数で、なければ1000回です
-    deviations    計画との違いを表示します。人数、手や表で決めた順序やグループ、やり直しや中止のブロック、\
-    計画にない分析、除いた試行です
+    deviations    計画との違いを表示します。人数と取りやめ、手や表で決めた順序やグループ、中止・中断・\
+    やり直しのブロック、計画にない分析と全員が終わる前の分析、除いた試行です
     enrol、next、merge は同じ名前のコマンドと同じです。
     """)
 

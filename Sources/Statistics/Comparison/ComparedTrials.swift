@@ -31,10 +31,12 @@ struct ComparedTrials: Sendable {
   private var times: [Double] = []
   private var participants: [String: Int] = [:]
   private var boards: [String: Int] = [:]
+  /// The names of the tests of each condition.
+  private var tests: [Int: Set<String>] = [:]
 
   mutating func add(
-    participant: String, board: String, condition: Int, isAsked: Bool = true, isPassed: Bool,
-    isFirstSeen: Bool, times added: [Double?], playing name: String? = nil
+    participant: String, board: String, condition: Int, test: String?, isAsked: Bool = true,
+    isPassed: Bool, isFirstSeen: Bool, times added: [Double?], playing name: String? = nil
   ) {
     guard (isAsked ? askedCount : trials.count - askedCount) < Self.limit else {
       if isAsked { isOverLimit = true } else { hasMoreOthers = true }
@@ -48,6 +50,7 @@ struct ComparedTrials: Sendable {
       playedConditions.append([])
     }
     if let name { playedConditions[person].insert(name) }
+    if let test { tests[condition, default: []].insert(test) }
     let number = boards[board] ?? boards.count
     boards[board] = number
     trials.append(
@@ -57,9 +60,16 @@ struct ComparedTrials: Sendable {
     times += added.map { $0 ?? .nan }
   }
 
+  /// Returns what keeps figures of two conditions from being compared.
+  func comparability(_ first: Int, _ second: Int) -> Comparability {
+    Comparability(
+      ofTests: tests[first, default: []].union(tests[second, default: []]),
+      mixesOnsets: mixesOnsets(first, second))
+  }
+
   /// Returns whether the first presses of one condition are timed otherwise than those of another:
   /// from the onset, from the mask, or some from each.
-  func mixesOnsets(_ first: Int, _ second: Int) -> Bool {
+  private func mixesOnsets(_ first: Int, _ second: Int) -> Bool {
     func origins(_ condition: Int) -> Set<Bool> {
       Set(
         trials.lazy.filter { $0.condition == condition && !times(of: $0, .firstPress).isEmpty }

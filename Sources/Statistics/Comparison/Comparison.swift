@@ -69,9 +69,7 @@ extension Comparison {
     package let regression: Result<MixedLogistic, ScienceError>?
     /// The differences over participants: of the proportion of passes, then of press times.
     package let differences: [Difference]
-    /// `true` if some first presses are timed from the onset and others from the mask, so that
-    /// their times can't be compared.
-    package let mixesOnsets: Bool
+    package let comparability: Comparability
 
     /// The p-values adjusted among all contrasts of the study; empty if there is nothing to adjust.
     package var adjusted: [ContrastStatistic: Double] = [:]

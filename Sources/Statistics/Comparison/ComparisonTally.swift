@@ -29,6 +29,8 @@ package struct ComparisonTally: TrialTally {
   private var contrasts: DeclaredContrasts
   private var filter = TrialFilter()
   private var primaries: PrimaryTally
+  /// The studies whose primary outcome the reply can have.
+  private var primaryTexts: Set<StudyText> = []
 
   /// Creates an empty collection; `trim` is the rule for outliers of press times.
   ///
@@ -48,8 +50,21 @@ package struct ComparisonTally: TrialTally {
     for (text, design) in designs
     where filter.study.map({ $0 == text.study || $0 == text.hash }) ?? true {
       hasStudies = true
-      names.formUnion(design.names(of: conditions[0].kind))
+      let own = design.names(of: conditions[0].kind)
+      names.formUnion(own)
+      if own.contains(where: { name in conditions.contains { $0.selects(name) } }) {
+        primaryTexts.insert(text)
+      }
     }
+    if filter.isWithinStudy { primaryTexts = [] }
+  }
+
+  /// Returns whether the trial is of an asked condition, or of a side of the primary outcome.
+  ///
+  /// A comparison of tests, holds or participants names no study, so that only its own trials count.
+  package func uses(_ trial: ReadTrial) -> Bool {
+    conditions.contains { $0.holds(for: trial) }
+      || StudyText(of: trial.values).map(primaryTexts.contains) == true && primaries.uses(trial)
   }
 
   package static var excludesEndedLooks: Bool { true }
@@ -69,8 +84,9 @@ package struct ComparisonTally: TrialTally {
       conditions[0].kind == .participant
       ? "\(trial.board) \(trial.test ?? "") \(hold)" : trial.board
     trials.add(
-      participant: trial.participant, board: board, condition: condition, isAsked: asked != nil,
-      isPassed: trial.isPassed, isFirstSeen: trial.isFirstSeen, times: trial.latencies,
+      participant: trial.participant, board: board, condition: condition, test: trial.test,
+      isAsked: asked != nil, isPassed: trial.isPassed, isFirstSeen: trial.isFirstSeen,
+      times: trial.latencies,
       playing: conditions[0].kind == .group ? trial.studyCell?.name : nil)
   }
 
@@ -366,7 +382,7 @@ private struct ComparingPairs {
       differences: isOverParticipants
         ? Measure.allCases.map { overParticipants($0, first, second) }
         : [.firstPress, .laterPresses].map { overTrials($0, first, second, shared) },
-      mixesOnsets: compared.mixesOnsets(first, second))
+      comparability: compared.comparability(first, second))
   }
 
   /// Returns the word of a condition; empty for one that nobody asked for.

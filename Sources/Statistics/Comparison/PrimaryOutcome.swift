@@ -14,6 +14,8 @@ package struct PrimaryOutcome: Equatable, Sendable {
   package let declared: StudyPrimary
   /// The difference with its test; `nil` if only some trials of the study are selected.
   package let difference: Comparison.Difference?
+  /// What keeps figures of the two sides from being compared.
+  package let comparability: Comparability
   /// The options by which it was computed otherwise than the study plans.
   package let data: DataOptions
 
@@ -21,11 +23,12 @@ package struct PrimaryOutcome: Equatable, Sendable {
 
   package init(
     study: String, declared: StudyPrimary, difference: Comparison.Difference?,
-    data: DataOptions = DataOptions()
+    comparability: Comparability = Comparability(), data: DataOptions = DataOptions()
   ) {
     self.study = study
     self.declared = declared
     self.difference = difference
+    self.comparability = comparability
     self.data = data
   }
 }
@@ -65,10 +68,9 @@ struct PrimaryTally: Sendable {
     var comparison: ComparisonTally
     var hasTrials = false
 
-    /// The difference over participants; one participant is no sample.
-    var difference: Comparison.Difference {
+    /// Returns the difference over participants of the compared pair; one participant is no sample.
+    func difference(_ found: Comparison.Pair?) -> Comparison.Difference {
       let measure = primary.outcome.measure
-      let found = comparison.figures.pairs.first
       let difference = found?.differences.first { $0.measure == measure }
       switch difference?.unit {
       case .participants?, .groups?: if let difference { return difference }
@@ -107,6 +109,12 @@ struct PrimaryTally: Sendable {
     declared[text]?.comparison.add(trial)
   }
 
+  /// Returns whether the trial is of a side of its study's primary outcome.
+  func uses(_ trial: ReadTrial) -> Bool {
+    guard !trial.isLookEnded, let text = StudyText(of: trial.values) else { return false }
+    return declared[text]?.comparison.uses(trial) == true
+  }
+
   /// The outcomes of the studies that have trials, in the order of their names.
   var outcomes: [PrimaryOutcome] {
     let texts = Set(declared.filter(\.value.hasTrials).keys)
@@ -118,9 +126,11 @@ struct PrimaryTally: Sendable {
     guard let declared = declared[text], declared.hasTrials else { return nil }
     // Shares of passes have no times that a rule could leave out.
     let trim = declared.primary.outcome == .accuracy ? nil : trim
+    let pair = declared.comparison.figures.pairs.first
     return PrimaryOutcome(
       study: text.name(among: texts), declared: declared.primary,
-      difference: filter.isWithinStudy ? nil : declared.difference,
+      difference: filter.isWithinStudy ? nil : declared.difference(pair),
+      comparability: pair?.comparability ?? Comparability(),
       data: DataOptions(filter, trim))
   }
 }

@@ -46,18 +46,18 @@ package struct DesignEffects: Equatable, Sendable {
     /// The mixed regression, of which the first predictor is the effect; `nil` if none was asked
     /// for.
     package let regression: Result<MixedLogistic, ScienceError>?
-    /// `true` if some first presses of the two conditions are timed from the onset and others from
-    /// the mask.
-    package let mixesOnsets: Bool
+    /// What keeps figures of the two conditions from being compared.
+    package let comparability: Comparability
     /// The p-values adjusted among all effects of the same kind; empty if there is nothing to
     /// adjust.
     package var adjusted: [ContrastStatistic: Double] = [:]
 
     package init(
       conditions: [String], groups: [String]?, differences: [Comparison.Difference],
-      regression: Result<MixedLogistic, ScienceError>?, mixesOnsets: Bool = false
+      regression: Result<MixedLogistic, ScienceError>?,
+      comparability: Comparability = Comparability()
     ) {
-      self.mixesOnsets = mixesOnsets
+      self.comparability = comparability
       self.conditions = conditions
       self.groups = groups
       self.differences = differences

@@ -41,6 +41,12 @@ package struct EffectsTally: TrialTally {
     studies[text, default: StudyTrials()].add(trial, condition: index)
   }
 
+  /// Returns whether the trial is of a condition that its study declares.
+  package func uses(_ trial: ReadTrial) -> Bool {
+    let design = StudyText(of: trial.values).flatMap { designs[$0] }
+    return trial.studyCell.map { design?.conditions.contains($0.name) == true } == true
+  }
+
   package var figures: DesignEffects {
     let texts = Set(studies.keys)
     return DesignEffects(
@@ -139,8 +145,8 @@ private struct StudyTrials: Sendable {
       blocks[code, default: [:]][condition] = min(blocks[code]?[condition] ?? block, block)
     }
     trials.add(
-      participant: code, board: trial.board, condition: condition, isPassed: trial.isPassed,
-      isFirstSeen: trial.isFirstSeen, times: trial.latencies)
+      participant: code, board: trial.board, condition: condition, test: trial.test,
+      isPassed: trial.isPassed, isFirstSeen: trial.isFirstSeen, times: trial.latencies)
   }
 }
 
@@ -177,7 +183,7 @@ private struct EffectComputation {
       conditions: pair.map { names[$0] }, groups: groups,
       differences: Measure.allCases.map { difference($0, pair, sides, share: 1) },
       regression: regression(pair, sides) { isFirst, side in isFirst && side == 0 ? 1 : 0 },
-      mixesOnsets: trials.trials.mixesOnsets(pair[0], pair[1]))
+      comparability: trials.trials.comparability(pair[0], pair[1]))
   }
 
   /// Returns what it adds to a condition to come first: half of the difference between those who
@@ -191,7 +197,7 @@ private struct EffectComputation {
       conditions: pair.map { names[$0] }, groups: nil,
       differences: Measure.allCases.map { difference($0, pair, sides, share: 0.5) },
       regression: regression(pair, sides) { isFirst, side in isFirst == (side == 0) ? 1 : 0 },
-      mixesOnsets: trials.trials.mixesOnsets(pair[0], pair[1]))
+      comparability: trials.trials.comparability(pair[0], pair[1]))
   }
 
   /// Returns the side of each participant who has both conditions: 0 or 1.

@@ -31,6 +31,9 @@ package struct TestReliability: Equatable, Sendable {
     /// asked for, or nobody has two sessions.
     package let retest: Result<MixedReliability, ScienceError>?
 
+    /// What keeps figures of the test from being compared.
+    package var comparability: Comparability { Comparability(ofTests: [kind.test]) }
+
     /// The name of the test or of its condition.
     package var label: String { kind.label }
   }

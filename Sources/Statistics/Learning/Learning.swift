@@ -23,6 +23,9 @@ package struct Learning: Equatable, Sendable {
     /// The test with the condition or the settings that set it apart.
     package var kind: TestKind? = nil
 
+    /// What keeps shares of passes of the test from being compared.
+    package var comparability: Comparability { Comparability(ofTests: [name]) }
+
     /// The name of the test or of its condition.
     package var label: String { kind?.label ?? name }
   }

@@ -40,11 +40,29 @@ package struct PairedExperiment: Equatable, Sendable {
   let boards: SimulatedPairs.Boards
   /// The orders of the conditions; empty for each condition first equally often.
   let orders: [[Int]]
+  /// The two sides of the study's primary outcome, with the indexes of their conditions; empty
+  /// unless it pools several holds of a condition.
+  let pooled: [PooledSide]
+
+  /// Conditions whose trials count together.
+  struct PooledSide: Equatable, Sendable {
+    let name: String
+    let conditions: [Int]
+  }
 
   package init(
     conditions: [Condition], people: SimulatedPeople, count: Int, runCount: Int,
     boards: SimulatedPairs.Boards = .own, orders: [[Int]] = []
   ) {
+    self.init(
+      conditions, people, count: count, runCount: runCount, boards, orders: orders, pooled: [])
+  }
+
+  private init(
+    _ conditions: [Condition], _ people: SimulatedPeople, count: Int, runCount: Int,
+    _ boards: SimulatedPairs.Boards, orders: [[Int]], pooled: [PooledSide]
+  ) {
+    self.pooled = pooled
     self.boards = boards
     self.orders = orders
     self.conditions = conditions
@@ -85,11 +103,27 @@ package struct PairedExperiment: Equatable, Sendable {
       }
     }
     self.init(
-      conditions: conditions, people: people, count: count, runCount: runCount,
-      boards: SimulatedPairs.Boards(rawValue: study.boards.rawValue) ?? .same, orders: orders)
+      conditions, people, count: count, runCount: runCount,
+      SimulatedPairs.Boards(rawValue: study.boards.rawValue) ?? .same, orders: orders,
+      pooled: Self.pooledSides(of: study, conditions))
   }
 
-  /// The powers of all pairs of conditions.
+  /// Returns the sides of the primary outcome if one of them has several holds.
+  private static func pooledSides(
+    of study: StudyPlan, _ conditions: [Condition]
+  ) -> [PooledSide] {
+    guard let primary = study.primary, primary.sides == .conditions, primary.outcome == .accuracy
+    else { return [] }
+    let sides = [primary.first, primary.second].map { name in
+      let cells = study.conditions.first { $0.name == name }?.cells.map(\.name) ?? [name]
+      return PooledSide(
+        name: name,
+        conditions: conditions.indices.filter { cells.contains(conditions[$0].name) })
+    }
+    return sides.contains { $0.conditions.count > 1 } ? sides : []
+  }
+
+  /// The powers of all pairs of conditions, and of the primary outcome if it pools holds.
   ///
   ///     for pair in report.pairs { print(pair.first, pair.second, pair.findings[0].power.value) }
   package struct Report: Equatable, Sendable {
@@ -144,7 +178,8 @@ package struct PairedExperiment: Equatable, Sendable {
     try SimulatedPairs(
       conditions.map(\.test), capacities: people.groups[0], participantCount: count,
       model: people.model, latencies: people.latencies, variation: people.variation,
-      boards: boards, orders: orders, seed: people.usedSeed.seed)
+      boards: boards, orders: orders, pooled: pooled.map(\.conditions),
+      seed: people.usedSeed.seed)
   }
 
   private func pair(
@@ -161,8 +196,9 @@ package struct PairedExperiment: Equatable, Sendable {
       let planned = try? planning?.power(count: count)
       return Power.Finding(count: count, power: power, error: error, planned: planned)
     }
+    let names = conditions.map(\.name) + pooled.map(\.name)
     return Report.Pair(
-      first: conditions[pair.first].name, second: conditions[pair.second].name,
+      first: names[pair.first], second: names[pair.second],
       findings: findings, effect: effect, neededCount: try? planning?.count(power: 0.8))
   }
 }

@@ -75,9 +75,8 @@ extension Summary {
     package var games: [Results.Test] = []
     /// `true` if some of the trials are simulated.
     package var hasSimulated = false
-    /// `true` if the outcomes of trials decide about the next ones, so that the number that
-    /// guessing passes is not binomial.
-    package var dependsOnOutcomes = false
+    /// What keeps shares of passes of these tests from being compared.
+    package var comparability = Comparability()
     /// The requests of an agent on a virtual clock; `nil` where times are told.
     package var turns: Turns?
 
@@ -142,6 +141,10 @@ extension Summary {
 }
 
 extension Summary.Test {
+  /// `true` if the outcomes of trials decide about the next ones, so that the number that guessing
+  /// passes is not binomial.
+  package var dependsOnOutcomes: Bool { !comparability.adapted.isEmpty }
+
   /// The expected result of guessing, if the reply shows it; otherwise `nil`.
   package var shownGuessing: Guessing? {
     credit.right.value == nil || dependsOnOutcomes ? nil : guessing

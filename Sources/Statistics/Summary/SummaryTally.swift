@@ -81,7 +81,8 @@ private struct SummaryBlock: Sendable {
   private var groupTrials = PeopleTrials()
   private var turns = TurnTally()
   private var hasSimulated = false
-  private var dependsOnOutcomes = false
+  /// The names of the tests of all trials.
+  private var playedTests: Set<String> = []
   /// The test of the last trial.
   private var lastTest: String?
 
@@ -96,8 +97,7 @@ private struct SummaryBlock: Sendable {
     if trial.exclusions.contains(.simulated) { hasSimulated = true }
     if trial.test != lastTest {
       lastTest = trial.test
-      let preset = trial.test.flatMap(TestPreset.named)
-      if preset?.dependsOnOutcomes == true { dependsOnOutcomes = true }
+      if let test = trial.test { playedTests.insert(test) }
     }
     people[person].whole.add(
       isPassed: isPassed, rightCount: trial.measures.rightBeforeError,
@@ -185,7 +185,7 @@ extension SummaryBlock {
       curve: curve(regression), threshold: grouping == .hold ? threshold(regression) : nil,
       course: course(of: name, tests), kind: named,
       games: results.games(of: wholeKind, named: named), hasSimulated: hasSimulated,
-      dependsOnOutcomes: dependsOnOutcomes, turns: turns.figures)
+      comparability: Comparability(ofTests: playedTests), turns: turns.figures)
   }
 
   /// Returns the results at predefined steps; `nil` for a test without them.

@@ -25,6 +25,11 @@ package protocol TrialTally: Sendable {
   /// Adds a trial, which the caller has not excluded.
   mutating func add(_ trial: ReadTrial)
 
+  /// Returns whether the trial is in the statistics; `true` by default.
+  ///
+  /// One that is not may still be added, such as those on which the adjusted p-values depend.
+  func uses(_ trial: ReadTrial) -> Bool
+
   /// The statistics of all added trials.
   var figures: Figures { get }
 
@@ -38,6 +43,8 @@ package protocol TrialTally: Sendable {
 
 extension TrialTally {
   package mutating func prepare(for designs: [StudyText: StudyDesign], _ filter: TrialFilter) {}
+
+  package func uses(_ trial: ReadTrial) -> Bool { true }
 
   package var error: Refusal? { nil }
 
@@ -187,6 +194,6 @@ private func add<Tally: TrialTally>(
     exclusions.add(broken, of: trial.participant)
     if filter.appliesRules { return }
   }
-  exclusions.noteIncluded(trial)
+  if tally.uses(trial) { exclusions.noteIncluded(trial) }
   tally.add(trial)
 }

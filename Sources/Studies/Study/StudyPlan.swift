@@ -462,8 +462,23 @@ public struct BlockState {
   public var lastTrial: String?
   /// The number of times that the block was begun anew.
   public var restartCount = 0
+  /// `true` if the block was interrupted and went on later.
+  public var wasResumed = false
+  /// A bit for each of the latest rounds, set if the round missed its hold or was replaced.
+  private var missedBits: UInt32 = 0
 
   public init() {}
+
+  /// Records whether a round missed its hold or was replaced.
+  public mutating func addRound(isMissed: Bool) {
+    missedBits = (missedBits << 1 | (isMissed ? 1 : 0)) & (1 << TestSeries.judgedHoldCount - 1)
+  }
+
+  /// `true` if the program stopped the test, because the terminal could not keep its time.
+  public var missedItsTime: Bool {
+    testState == TestEnd.stopped.rawValue
+      && missedBits.nonzeroBitCount > TestSeries.judgedHoldCount / 2
+  }
 
   /// `true` if the block is finished; a test that was interrupted too long ago doesn't count as
   /// finished.

@@ -97,7 +97,7 @@ struct FigureJSONTests {
         + #""trials":1,"participants":null,"value":1.0,"#
         + #""lower":0.20654931437723745,"upper":1.0},{"session":2,"passed":0,"#
         + #""trials":1,"participants":null,"value":0.0,"lower":0.0,"#
-        + #""upper":0.7934506856227626}],"learning":null,"slope":null,"#
+        + #""upper":0.7934506856227626}],"learning":null,"adapted":[],"slope":null,"#
         + #""threshold":null}]"#
         + noneExcluded)
   }
@@ -136,7 +136,7 @@ struct FigureJSONTests {
         + #""chance":0.008333333333333333}],"sessions":[{"session":1,"passed":7,"#
         + #""trials":16,"participants":null,"value":0.4375,"#
         + #""lower":0.23098652405492356,"upper":0.668214436011881}],"#
-        + #""learning":null,"slope":null,"threshold":{"value":391.8507317845133,"#
+        + #""learning":null,"adapted":[],"slope":null,"threshold":{"value":391.8507317845133,"#
         + #""lower":202.89032930576502,"upper":756.7980027705323,"#
         + #""guess":0.008333333333333333,"lapse":0.020000000000000018,"#
         + #""curve":"trials"}}]"#
@@ -174,7 +174,8 @@ struct FigureJSONTests {
         + #""measure":"later_presses","unit":"trials","paired":false,"count":null,"#
         + #""value":null,"lower":null,"upper":null,"t":null,"df":null,"p":null,"#
         + #""holm_p":null,"d_z":null,"g":null,"wilcoxon_p":null,"#
-        + #""wilcoxon_holm_p":null}],"regression":null,"mixed_onsets":false}],"family":null,"#
+        + #""wilcoxon_holm_p":null}],"regression":null,"mixed_onsets":false,"adapted":[]}],"#
+        + #""family":null,"#
         + #""trimmed":null,"trial_limit":null"#
         + noneExcluded)
   }
@@ -221,7 +222,8 @@ struct FigureJSONTests {
         + #""upper":0.9054687942657692},{"session":3,"passed":1,"trials":1,"#
         + #""participants":null,"value":1.0,"lower":0.20654931437723745,"upper":1.0}],"#
         + #""learning":{"method":"logistic","odds_ratio":{"value":2.6890953236376594,"#
-        + #""lower":0.17091544871054834,"upper":42.30883582593105}}}}]"# + noneExcluded)
+        + #""lower":0.17091544871054834,"upper":42.30883582593105}}},"adapted":[]}]"# + noneExcluded
+    )
   }
 
   @Test func `Results have each test with its best`() {

@@ -124,7 +124,7 @@ struct PreregistrationTests {
     primary accuracy five against six
     """
 
-  @Test func `Conditions of other numerals have no boards in common, and pooled holds no power`() {
+  @Test func `Conditions of other numerals have no boards in common, and pooled holds a power`() {
     let lines = design(of: Self.pooled)
     #expect(
       section("Design plan", of: lines).filter { $0.hasPrefix("Boards: ") } == [
@@ -133,21 +133,29 @@ struct PreregistrationTests {
       ])
     #expect(
       section("Sampling plan", of: lines).last
-        == "- each at alpha .05 without Holm's adjustment, of all trials without exclusions; that of "
-        + "the primary outcome, five - six, is not simulated: it pools the holds of a condition")
+        == "- each at alpha .05 without Holm's adjustment, of all trials without exclusions; the "
+        + "primary outcome is five - six")
+    let pairs = section("Sampling plan", of: lines).filter { $0.contains(": power ") }
+      .compactMap { $0.split(separator: ":").first }
+    #expect(
+      pairs == [
+        "- five 800 - five 200", "- six 200 - five 200", "- six 200 - five 800",
+        "- six 800 - five 200", "- six 800 - five 800", "- six 800 - six 200", "- five - six",
+      ])
   }
 
   @Test func `The conditions that share their boards are named, and so is a missing power`() {
     let more = "\ncondition seven hold=200 count=6 trials=2"
-    let lines = design(of: Self.pooled + more, after: ["set language ja"])
+    let lines = design(
+      of: Self.pooled.replacing("accuracy", with: "first-press") + more,
+      after: ["set language ja"])
     #expect(
       section("計画", of: lines).filter { $0.hasPrefix("盤: ") } == [
         "盤: 全員が、セッションの次の条件でも同じ盤（six, seven）。"
       ])
     #expect(
       section("標本", of: lines).last
-        == "- どれも α .05、Holm の調整も除外もなく、全試行で。主要評価項目 five - six の検出力はありません。"
-        + "条件の提示時間をまとめるからです")
+        == "- どれも α .05、Holm の調整も除外もなく、全試行で。主要評価項目のものはありません")
     #expect(
       section("Design plan", of: design(of: Self.pooled + more)).filter {
         $0.hasPrefix("Boards: ")

@@ -13,7 +13,9 @@ struct ComparedPair {
 /// The figures of a pair in `compare`, in the order in which they are told: on shared boards if
 /// there are any, otherwise on all.
 extension Figure where Subject == ComparedPair {
-  static var all: [Self] { [names, boards, difference, accuracy, regression, times] }
+  static var all: [Self] {
+    [names, boards, difference, accuracy, regression, times, cautions]
+  }
 
   private static var names: Self {
     Figure(
@@ -102,71 +104,19 @@ extension Figure where Subject == ComparedPair {
   }
 
   private static var times: Self {
+    Figure(members: []) { compared, place in
+      compared.pair.differences.filter { $0.measure != .accuracy }
+        .map { place.words(for: $0, compared.pair.adjusted) }
+    }
+  }
+
+  private static var cautions: Self {
     Figure(
-      .init(
-        "mixed_onsets", "whether some first presses are timed from the mask, others from the onset",
-        { .bool($0.pair.mixesOnsets) })
+      members: FigureMember.members(of: \.pair.comparability, FigureMember<Comparability>.all)
     ) { compared, place in
       let pair = compared.pair
-      return pair.differences.filter { $0.measure != .accuracy }
-        .flatMap { difference in
-          [place.words(for: difference, pair.adjusted)]
-            + (difference.measure == .firstPress && pair.mixesOnsets
-              ? [Comparison.onsetCaution(in: place.language)] : [])
-        } + pair.differences.cautions(in: place.language)
+      return pair.comparability.cautions(about: pair.differences, in: place.language)
     }
-  }
-}
-
-extension [Comparison.Difference] {
-  /// Returns the lines about tests of which little can be concluded; none if there is nothing to
-  /// say.
-  func cautions(in language: Language) -> [String] {
-    fewCautions(in: language) + unfinishedCautions(in: language)
-  }
-
-  /// Returns the line that participants of two groups have not played all conditions.
-  private func unfinishedCautions(in language: Language) -> [String] {
-    for difference in self where (try? difference.result.get()) != nil {
-      guard let count = difference.unfinishedCount, count > 0,
-        case .groups(let first, let second) = difference.unit
-      else { continue }
-      let all = first + second
-      return [
-        language.pick(
-          "caution: \(count) of \(all) participants \(count == 1 ? "has" : "have") not played all "
-            + "conditions, so that the groups may differ by their conditions",
-          "注意: \(all)人のうち\(count)人はすべての条件を行っていません。群の差は条件の違いかもしれません")
-      ]
-    }
-    return []
-  }
-
-  /// Returns the line that some of the tests are of two participants, or of a group of two; none if
-  /// all have more.
-  private func fewCautions(in language: Language) -> [String] {
-    for difference in self where (try? difference.result.get()) != nil {
-      switch difference.unit {
-      case .participants(let count) where count < Interval.fewestValues:
-        return [language.pick("caution: only two participants", "注意: 参加者は2人だけです")]
-      case .groups(let first, let second) where Swift.min(first, second) < Interval.fewestValues:
-        return [
-          language.pick(
-            "caution: a group has only two participants", "注意: 参加者が2人だけの群があります")
-        ]
-      default: continue
-      }
-    }
-    return []
-  }
-}
-
-extension Comparison {
-  /// Returns the line that the first presses of two conditions can't be compared.
-  static func onsetCaution(in language: Language) -> String {
-    language.pick(
-      "caution: first presses count from the mask with a hold, and from the onset without one",
-      "注意: 最初の押下は、提示時間があれば数字が隠れたときから、なければ提示から数えています")
   }
 }
 

@@ -105,7 +105,7 @@ extension DesignEffects.Study {
 
 /// The figures of a difference of differences.
 extension Figure where Subject == DesignEffects.Effect {
-  static var all: [Self] { [sides, differences, regression] }
+  static var all: [Self] { [sides, differences, cautions, regression] }
 
   private static var sides: Self {
     Figure(
@@ -125,15 +125,19 @@ extension Figure where Subject == DesignEffects.Effect {
         "differences", "as in `compare`: each measure's difference between the two sides",
         each: { effect in
           effect.differences.map { JudgedDifference(difference: $0, adjusted: effect.adjusted) }
-        }, of: FigureMember<JudgedDifference>.all),
-      .init(
-        "mixed_onsets", "whether some first presses are timed from the mask, others from the onset",
-        { .bool($0.mixesOnsets) })
+        }, of: FigureMember<JudgedDifference>.all)
     ) { effect, place in
       guard !effect.isConfounded else { return [place.confounded(effect)] }
       return effect.differences.map { place.words(for: $0, effect.adjusted) }
-        + (effect.mixesOnsets ? [Comparison.onsetCaution(in: place.language)] : [])
-        + effect.differences.cautions(in: place.language)
+    }
+  }
+
+  private static var cautions: Self {
+    Figure(
+      members: FigureMember.members(of: \.comparability, FigureMember<Comparability>.all)
+    ) { effect, place in
+      effect.isConfounded
+        ? [] : effect.comparability.cautions(about: effect.differences, in: place.language)
     }
   }
 
@@ -201,7 +205,7 @@ extension FigurePlace {
 
 /// The figures of a test in `reliability`.
 extension Figure where Subject == TestReliability.Test {
-  static var all: [Self] { [names, halves, regression, sessions, sessionRegression] }
+  static var all: [Self] { [names, halves, regression, sessions, sessionRegression, cautions] }
 
   private static var names: Self {
     Figure(members: FigureMember<TestReliability.Test>.names { ($0.name, $0.kind) })
@@ -229,6 +233,15 @@ extension Figure where Subject == TestReliability.Test {
         place.language.pick(
           "\(test.label), first and second session:", "\(test.label)、1回目と2回目のセッション:")
       ] + place.lines(of: test.sessions)
+    }
+  }
+}
+
+/// What tells that little can be concluded from a test's shares.
+extension Figure where Subject == TestReliability.Test {
+  private static var cautions: Self {
+    Figure(members: FigureMember.members(of: \.comparability, [.adapted])) { test, place in
+      test.comparability.cautions(in: place.language)
     }
   }
 }

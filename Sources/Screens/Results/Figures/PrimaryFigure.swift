@@ -7,7 +7,7 @@ import Studies
 
 /// The figure of a study's primary outcome, which replies and the report name first.
 extension Figure where Subject == PrimaryOutcome {
-  static var all: [Self] { [test] }
+  static var all: [Self] { [test, cautions] }
 
   private static var test: Self {
     Figure(
@@ -33,7 +33,16 @@ extension Figure where Subject == PrimaryOutcome {
         "その p は調整しません。ほかの検定はすべて副次的です")
       return [place.head(of: outcome) + place.test(of: outcome)]
         + ((try? outcome.difference?.result.get()) == nil ? [] : [note])
-        + (outcome.difference.map { [$0] } ?? []).cautions(in: place.language)
+    }
+  }
+
+  private static var cautions: Self {
+    Figure(
+      members: FigureMember.members(of: \.comparability, FigureMember<Comparability>.all)
+    ) { outcome, place in
+      guard let difference = outcome.difference else { return [] }
+      return outcome.comparability.cautions(
+        about: [difference], of: [outcome.measure], in: place.language)
     }
   }
 }

@@ -315,7 +315,7 @@ extension FigureMember where Subject == Learning.Test {
       .init(
         "all", "all together, where each participant counts once", \.all,
         of: FigureMember<Progress>.all),
-    ]
+    ] + members(of: \.comparability, [.adapted])
   }
 }
 

@@ -87,12 +87,15 @@ extension FigureMember where Subject == TrialGroup {
 }
 
 extension Progress {
-  /// Returns the number of sessions, and the change over them or the reason why it is unknown.
-  func words(in language: Language) -> String {
+  /// Returns the number of sessions, the change over them or the reason why it is unknown, and the
+  /// caution about it; none of a single session.
+  func lines(in language: Language, _ comparability: Comparability) -> [String] {
+    guard sessions.count > 1 else { return [] }
     let head = language.pick("sessions: \(sessions.count), ", "セッション: \(sessions.count)、")
-    return switch slope {
-    case .success(let slope): head + slope.words(in: language, .session)
-    case .failure(let fault): head + fault.words(in: language)
+    switch slope {
+    case .success(let slope):
+      return [head + slope.words(in: language, .session)] + comparability.cautions(in: language)
+    case .failure(let fault): return [head + fault.words(in: language)]
     }
   }
 }

@@ -128,10 +128,12 @@ extension Figure where Subject == Summary.Test {
   }
 
   private static var progress: Self {
-    Figure(members: FigureMember.members(of: \.progress, FigureMember<Progress>.all)) {
-      test, place in
+    Figure(
+      members: FigureMember.members(of: \.progress, FigureMember<Progress>.all)
+        + FigureMember.members(of: \.comparability, [.adapted])
+    ) { test, place in
       guard place.isWhole || place.kind == .reply(.session) else { return [] }
-      return test.progress.sessions.count > 1 ? [test.progress.words(in: place.language)] : []
+      return test.progress.lines(in: place.language, test.comparability)
     }
   }
 

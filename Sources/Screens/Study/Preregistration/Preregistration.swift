@@ -204,17 +204,6 @@ struct Preregistration {
       "each at alpha .05 without Holm's adjustment, of all trials without exclusions",
       "どれも α .05、Holm の調整も除外もなく、全試行で")
     guard let primary = plan.primary else { return note }
-    // The simulated pairs are of single cells, not of a condition with all of its holds.
-    let poolsHolds = plan.conditions.contains { condition in
-      condition.cells.count > 1 && [primary.first, primary.second].contains(condition.name)
-    }
-    guard !poolsHolds || primary.sides == .groups || primary.outcome != .accuracy else {
-      return note
-        + language.pick(
-          "; that of the primary outcome, \(primary.difference), is not simulated: it pools the "
-            + "holds of a condition",
-          "。主要評価項目 \(primary.difference) の検出力はありません。条件の提示時間をまとめるからです")
-    }
     return note
       + (primary.sides == .groups || primary.outcome != .accuracy
         ? language.pick("; that of the primary outcome is not simulated", "。主要評価項目のものはありません")

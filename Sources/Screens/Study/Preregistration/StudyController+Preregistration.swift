@@ -69,6 +69,15 @@ extension FindDeviations.Report {
             "\(enrolledCount) of \(planned) enrolled", "\(planned)人のうち\(enrolledCount)人登録")
         ])
     add(
+      language.pick("withdrawn", "参加を取りやめた人"),
+      withdrawnCount == 0
+        ? []
+        : [
+          language.pick(
+            "\(counted(withdrawnCount, "participant")), whose data was erased",
+            "\(withdrawnCount)人（データは消しました）")
+        ])
+    add(
       language.pick("given by hand", "手で決めた順序とグループ"),
       chosen.filter { !$0.isListed }.map { $0.words(in: language) })
     add(
@@ -80,22 +89,36 @@ extension FindDeviations.Report {
         language.pick(
           "\(code) (\(done) of \(counted(count, "block")))", "\(code)（\(count)ブロックのうち\(done)）")
       })
-    add(
-      language.pick("begun anew", "やり直したブロック"),
-      blocks.filter { $0.restartCount > 0 }.map { $0.restarts(in: language) })
-    add(
-      language.pick("stopped", "中止したブロック"),
-      blocks.filter(\.isStopped).map { $0.name(in: language) })
+    lines += blockLines(in: language)
     add(
       language.pick("window too small", "小さすぎるウィンドウ"),
       plan.presentation.window.map { smallWindows.words(in: language, required: $0) } ?? [])
     add(language.pick("analyses beyond the plan", "計画にない分析"), analyses)
+    add(
+      language.pick("looks before all were complete", "全員が終わる前の分析"),
+      looks.map { InterimLook.words(ofNote: $0, in: language) })
     lines += exclusions.notes(in: language)
     let title = "\(plan.name) \(plan.hash): "
     guard !lines.isEmpty else {
       return [title + language.pick("all is as the file says", "ファイルの計画のとおりです")]
     }
     return [title + language.pick("otherwise than the file says", "ファイルの計画との違い")] + lines
+  }
+
+  /// Returns the lines about blocks that did not go from their beginning to their end.
+  private func blockLines(in language: Language) -> [String] {
+    let separator = language.pick(", ", "、")
+    let anew = blocks.filter { $0.restartCount > 0 }.map { $0.restarts(in: language) }
+    let resumed = blocks.filter(\.wasResumed).map { $0.name(in: language) }
+    let ends = FindDeviations.Block.End.allCases.map { end in
+      (end.title(in: language), blocks.filter { $0.end == end }.map { $0.name(in: language) })
+    }
+    let all = [
+      (language.pick("begun anew", "やり直したブロック"), anew),
+      (language.pick("interrupted and continued", "中断して続けたブロック"), resumed),
+    ]
+    return (all + ends).filter { !$0.1.isEmpty }
+      .map { "\($0): " + $1.joined(separator: separator) }
   }
 }
 
@@ -117,6 +140,19 @@ extension SmallWindows {
           + "smaller than \(size)",
         "参加者\(participantCount)人の\(trialCount)試行で \(size) より小さい")
     ]
+  }
+}
+
+extension FindDeviations.Block.End {
+  fileprivate func title(in language: Language) -> String {
+    switch self {
+    case .stopped: language.pick("stopped", "中止したブロック")
+    case .missedItsTime:
+      language.pick("stopped by the program, as holds were missed", "提示時間を守れず、プログラムが中止したブロック")
+    case .failedPractice:
+      language.pick("study ended by failed practice", "練習が不合格で、研究が終わった人")
+    case .leftOpen: language.pick("begun and not finished", "始めて終えていないブロック")
+    }
   }
 }
 

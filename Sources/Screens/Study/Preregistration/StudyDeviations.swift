@@ -8,12 +8,41 @@ import Studies
 
 /// The operation of `study deviations`: what was done otherwise than a study's file says.
 struct FindDeviations: StoreOperation {
-  /// A participant's block that was stopped or begun anew.
+  /// A participant's block that did not go from its beginning to its end.
   struct Block: Sendable {
     let code: String
     let number: Int
     let restartCount: Int
-    let isStopped: Bool
+    /// How it ended; `nil` if as planned.
+    let end: End?
+    /// `true` if it was interrupted and went on later.
+    let wasResumed: Bool
+
+    /// An end that is none of the test's own.
+    enum End: Sendable, CaseIterable {
+      /// The experimenter or the participant stopped it.
+      case stopped
+      /// The program stopped it, because holds were missed.
+      case missedItsTime
+      /// It was practice without its criterion, which ended the study for the participant.
+      case failedPractice
+      /// It was begun and not finished.
+      case leftOpen
+    }
+
+    fileprivate init?(_ block: StudyBlock, _ state: BlockState, of code: String) {
+      self.code = code
+      number = block.number
+      restartCount = state.restartCount
+      wasResumed = state.wasResumed
+      end =
+        if block.endsStudy(state) { .failedPractice } else if state.missedItsTime {
+          .missedItsTime
+        } else if state.testState == TestEnd.stopped.rawValue {
+          .stopped
+        } else if state.testState == TestEnd.notYet { .leftOpen } else { nil }
+      if end == nil, restartCount == 0, !wasResumed { return nil }
+    }
   }
 
   /// The deviations of a study.
@@ -24,6 +53,10 @@ struct FindDeviations: StoreOperation {
     /// The participants who have not finished all blocks, with the number of finished ones.
     let unfinished: [(code: String, doneCount: Int, blockCount: Int)]
     let blocks: [Block]
+    /// The number of participants who have withdrawn.
+    let withdrawnCount: Int
+    /// The notes about looks before all participants were complete.
+    let looks: [String]
     /// The trials in figures whose window was smaller than the file requires.
     let smallWindows: SmallWindows
     /// The trials that all figures leave out.
@@ -51,19 +84,17 @@ struct FindDeviations: StoreOperation {
         let counted = own.filter { !$0.isPractice }
         let doneCount = counted.count { states[$0.number]?.isOver == true }
         if doneCount < counted.count { unfinished.append((person.code, doneCount, counted.count)) }
-        blocks += own.compactMap { block -> Block? in
-          guard let state = states[block.number] else { return nil }
-          let isStopped = state.testState == TestEnd.stopped.rawValue
-          guard isStopped || state.restartCount > 0 else { return nil }
-          return Block(
-            code: person.code, number: block.number, restartCount: state.restartCount,
-            isStopped: isStopped)
+        blocks += own.compactMap { block in
+          states[block.number].flatMap { Block(block, $0, of: person.code) }
         }
       }
       return Report(
         enrolledCount: people.count,
         chosen: people.filter { $0.assigned != nil }.map(StudyView.Enrolled.init),
-        unfinished: unfinished, blocks: blocks, smallWindows: survey.figures,
+        unfinished: unfinished, blocks: blocks,
+        withdrawnCount: try StudyNote.withdrawal.all(ofStudy: study.hash, in: context).count,
+        looks: try StudyNote.look.all(ofStudy: study.hash, in: context),
+        smallWindows: survey.figures,
         exclusions: survey.exclusions, skippedDamagedRows: survey.skippedDamagedRows)
     }
   }
