@@ -56,4 +56,6 @@ private final class Fixture {
 }
 
 /// A context of completions without files.
-private let context = CompletionContext(settings: [Setting("seed", Text("", ""), value: { "" })]) { _ in [] }
+private let context = CompletionContext(settings: [Setting("seed", Text("", ""), value: { "" })]) {
+  _ in []
+}
