@@ -93,6 +93,17 @@ struct BlockQuestionTests {
     player.play("next", "give-up", "wait 32", "next", "answer 6")
     player.quit()
     _ = chimp("export \(folder.path)/data.csv", "export \(folder.path)/data format=bids")
+    _ = chimp("export \(folder.path)/data.jsonl")
+    for file in ["data.csv", "data.jsonl"] {
+      let imported = run(["-c", "import \(folder.path)/\(file)"]).output
+      #expect(
+        imported.hasSuffix(
+          "; the answers of 1 participant before and after blocks were not read "
+            + "(\"merge\" brings answers)\n"), "\(imported)")
+    }
+    #expect(
+      run(["-c", "set language ja", "-c", "import \(folder.path)/data.csv"]).output.hasSuffix(
+        "。1人のブロックの前やあとの答えは読みませんでした（答えは merge で取り込みます）\n"))
     let people = TemporaryFolder.text(at: folder.path + "/data-participants.csv")
       .split(separator: "\r\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
     #expect(
