@@ -80,6 +80,8 @@ struct TrialRow: ExchangeRow {
   var simulated: Int?
   /// The names of the study's rules that exclude the trial from analyses; only used in files.
   var excluded: String?
+  /// What followed an interruption of the trial; only used in files.
+  var interrupted: String?
   /// The answers to the questions after the trial; only used in files.
   var answers: String?
   /// The mark of the export; only used in files.
@@ -105,10 +107,11 @@ struct TrialRow: ExchangeRow {
     return own + ofSession + columnsOfResumption + ofRound + columnsOfMarks
   }()
 
-  /// The columns `simulated`, `excluded`, `answers` and `export_id`, which exist in files only.
+  /// The columns `simulated`, `excluded`, `interrupted`, `answers` and `export_id`, which exist in
+  /// files only.
   ///
-  /// An import checks the first and the last one, ignores `excluded`, and counts the trials with
-  /// answers.
+  /// An import checks the first and the last one, ignores `excluded` and `interrupted`, and counts
+  /// the trials with answers.
   private static var columnsOfMarks: [TableColumn<TrialRow>] {
     [
       .init(
@@ -119,6 +122,17 @@ struct TrialRow: ExchangeRow {
         "rules of the study file that exclude the trial, or its participant with all trials "
           + "and practice, separated by semicolons; none if no rule does",
         since: TableVersion.withMarks, isStored: false),
+      .init(
+        "interrupted", \.interrupted,
+        "what followed an interruption of the trial, as when its program was killed; none without "
+          + "one, and if nobody went on with the trial, which then has no outcome. A trial that was "
+          + "interrupted is in no figure (include=resumed shows it)",
+        from: .movesColumn, since: 13,
+        levels: [
+          "paused": "it went on with the same masked board, without a limit of time",
+          "resumed": "its board was shown again, or its time went on",
+          "replaced": "it was given up, and another trial of the test took its place",
+        ], isStored: false),
       .init(
         "answers", \.answers,
         "answers to the questions after the trial, as NAME=ANSWER with blanks between them; an "

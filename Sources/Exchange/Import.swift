@@ -26,6 +26,8 @@ package struct Import: StoreOperation {
     package var doubledCount = 0
     /// The number of the file's trials with answers, which are not read.
     package var answeredCount = 0
+    /// The number of participants with answers in the file beside it, which is not read.
+    package var answeredPeopleCount = 0
 
     package init() {}
   }
@@ -45,8 +47,12 @@ package struct Import: StoreOperation {
   /// - Throws: An error with the first invalid line; the store is then unchanged.
   package func perform(_ run: OperationRun) throws -> Report {
     // A file that is no export is refused without waiting for the store.
-    var trials = try ImportedTrials(ExchangeFiles(file, format), source, run)
+    let files = ExchangeFiles(file, format)
+    var trials = try ImportedTrials(files, source, run)
     let size = trials.size
+    let isOther = (try? run.check(files.participants, of: source)) != nil
+    let peopleCount =
+      isOther ? UnreadAnswers.participantCount(in: files.participants, format) : 0
     return try run.committing(source) { context in
       let importer = try TrialImporter(context)
       try run.overlap({ try trials.next() }) {
@@ -57,7 +63,9 @@ package struct Import: StoreOperation {
         try run.checkCancelled()
         run.report(completed: trial.location.end, of: size)
       }
-      return importer.report
+      var report = importer.report
+      report.answeredPeopleCount = peopleCount
+      return report
     }
   }
 }

@@ -83,6 +83,13 @@ public struct TestSeries: Equatable, Sendable {
     plan.rule = plan.rule.with(hold: hold, limit: plan.rule.limit)
   }
 
+  /// Returns the place of a round among those that count, which is the round in progress or the one
+  /// that ended last; a round that replaces another one has its place.
+  public func place(ofTrial number: Int) -> Int {
+    let isCounted = number <= trialCount && latestHolds.last == true
+    return countedTrialCount + (isCounted ? 0 : 1)
+  }
+
   /// The level of the next round.
   private var level: Int { preset.course.level(count: plan.count, hold: plan.rule.hold) }
 

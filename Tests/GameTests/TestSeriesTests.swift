@@ -31,6 +31,19 @@ struct TestSeriesTests {
     #expect(series.isOver == isOver)
   }
 
+  @Test func `A round that replaces another one has its place`() throws {
+    let settings = try #require(TestSettings("trials=3"))
+    var series = TestSeries(try #require(TestPreset.named("inoue-210")), settings)
+    var places: [[Int]] = []
+    for (index, result) in "+FF+F+".enumerated() {
+      let before = series.place(ofTrial: index + 1)
+      series.endTrial(hasPassed: true, isHoldMet: result == "+")
+      places.append([before, series.place(ofTrial: index + 1)])
+    }
+    #expect(places == [[1, 1], [2, 2], [2, 2], [2, 2], [3, 3], [3, 3]])
+    #expect(series.isOver)
+  }
+
   @Test(arguments: [
     ("FFFFFFFFFF", false), ("FFFFFFFFFFF", true), ("FFFFFFFFFF++++++++++F", false),
     ("FFFFF+++++++++FFFFFF", true), ("FFFFF++++++++++FFFFFF", false),

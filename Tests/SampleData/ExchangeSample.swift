@@ -60,6 +60,7 @@
       var sample = self
       sample.trial.resumption = session
       sample.trial.moves = "resumed;" + trial.moves
+      sample.trial.interrupted = "resumed"
       (sample.trial.time, sample.trial.studyTime) = (nil, nil)
       sample.trial.firstPressFromOnset = nil
       sample.presses[0].lineLatency = nil

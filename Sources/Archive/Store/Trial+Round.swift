@@ -116,6 +116,25 @@ extension Trial {
     outcome == RoundOutcome.gaveUp.rawValue && MoveText.hasGap(moves)
   }
 
+  /// What followed an interruption of a trial.
+  ///
+  ///     trial.interruption == .replaced
+  public enum Interruption: String, Sendable {
+    /// The trial went on with the same masked board.
+    case paused
+    /// The board was shown again.
+    case resumed
+    /// The trial was given up, and another one took its place.
+    case replaced
+  }
+
+  /// What followed an interruption of the trial; `nil` without one, or if nobody went on with it.
+  public var interruption: Interruption? {
+    guard MoveText.hasInterruption(moves) else { return nil }
+    guard MoveText.hasGap(moves) else { return .paused }
+    return wasReplaced && test != nil ? .replaced : .resumed
+  }
+
   /// `false` if the course of the test excludes the trial: its hold was missed, it was replaced, or
   /// the player ended the look of a test that searches for a hold.
   public var countsForTest: Bool { holdMet != 0 && !wasReplaced && !endsMeasuredLook }

@@ -231,6 +231,12 @@ struct ParticipantTable {
 }
 
 extension ParticipantTable {
+  /// The names of the columns that are no answers.
+  static var ownNames: Set<String> {
+    let own = firstColumns(groups: []) + [assignedColumn, practiceColumn, stopColumn, exportId]
+    return Set(["table", "format", "participant"] + own.map(\.name))
+  }
+
   /// The column names in a file; the first is `participant`.
   private var names: [String] { ["participant"] + columns.map(\.name) + [Self.exportId.name] }
   /// The column with the mark that all files of an export have.

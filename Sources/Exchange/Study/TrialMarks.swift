@@ -4,7 +4,7 @@ import Records
 import Shell
 import Studies
 
-/// Sets the columns `simulated`, `excluded` and `answers` of exported trials.
+/// Sets the columns `simulated`, `excluded`, `interrupted` and `answers` of exported trials.
 struct TrialMarks {
   private let rules: StudyExclusions
   private let includesHost: Bool
@@ -56,6 +56,7 @@ struct TrialMarks {
       if row.resumption?.values.machine != nil { row.resumption?.values.machine = nil }
     }
     row.answers = answers[row.trialId]
+    row.interrupted = row.values.interruption?.rawValue
     let code = row.session.participant
     if rules.areUnknown(for: row.values, of: code) { row.excluded = Self.unknown }
     guard !rules.isEmpty else { return }
@@ -147,6 +148,7 @@ extension TrialRow {
     defer {
       simulated = nil
       excluded = nil
+      interrupted = nil
       exportId = nil
       for index in presses.indices {
         presses[index].simulated = nil

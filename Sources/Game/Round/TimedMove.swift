@@ -82,6 +82,11 @@ public enum MoveText: Sendable {
     text.split(separator: ";").contains { $0 == gap }
   }
 
+  /// Returns `true` if a stored text has an interruption of any kind.
+  public static func hasInterruption(_ text: String) -> Bool {
+    text.split(separator: ";").contains { $0 == gap || $0 == pause }
+  }
+
   /// Returns the stored text of a round's moves and interruptions.
   public static func text(of round: KeptRound) -> String {
     var text = ""

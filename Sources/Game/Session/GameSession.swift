@@ -91,6 +91,8 @@ public struct GameSession: Equatable, Sendable {
 
   /// `true` if questions follow the trials of the test in progress, except practice.
   public var asksAfterTrials = false
+  /// `true` if the outcome of a finished test waits for the answers to questions after it.
+  public var asksAfterTests = false
 
   /// `true` while the outcome of the last round waits for the answers to the questions after it,
   /// which it would bias.
@@ -433,6 +435,7 @@ extension GameSession {
     lastTest = test
     round.estimate = test.estimate
     guard test.isOver else { return [] }
+    if asksAfterTests, round.test?.isPractice == false { isOutcomeDeferred = true }
     endTest(test.cannotKeepTime ? .stopped : .complete)
     return [test.cannotKeepTime ? .stopped : .completed]
   }

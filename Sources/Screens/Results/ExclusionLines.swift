@@ -121,9 +121,13 @@ extension Exclusions {
       let people = counted(count.participantCount, "participant")
       let rule = "\(count.rule.study): exclude \(count.rule.text)"
       if count.trialCount == 0, count.participantCount > 0 {
-        return language.pick(
-          "\(people) with practice alone left out by \(rule)",
-          "\(rule) により練習だけの\(count.participantCount)人を除きました")
+        return appliesRules
+          ? language.pick(
+            "\(people) with practice alone left out by \(rule)",
+            "\(rule) により練習だけの\(count.participantCount)人を除きました")
+          : language.pick(
+            "\(people) with practice alone would be left out by \(rule)",
+            "練習だけの\(count.participantCount)人は \(rule) に当たりますが、除いていません")
       }
       if count.trialCount == 0 {
         return language.pick("no trials left out by \(rule)", "\(rule) により除いた試行はありません")

@@ -16,16 +16,42 @@ extension ReportView {
     for line in plan.conditionLines(in: language) { page.element("li", line) }
     if !plan.groups.isEmpty {
       let names = plan.groups.joined(separator: language.pick(", ", "、"))
-      let way = plan.groupAssignment(in: language)
+      let way = words(
+        for: study.enrolled?.groups, of: study, otherwise: plan.groupAssignment(in: language))
       page.element("li", language.pick("Groups: \(names); \(way)", "グループ: \(names)。\(way)"))
     }
-    page.element("li", language.pick("Order: ", "順序: ") + plan.orderSentence(in: language))
+    let order = words(
+      for: study.enrolled?.orders, of: study, otherwise: plan.orderSentence(in: language))
+    page.element("li", language.pick("Order: ", "順序: ") + order)
     page.element("li", participants(of: plan, study))
     for exclusion in plan.exclusions {
       page.element("li", line(about: exclusion, of: plan, exclusions))
     }
     page.close("ul")
     writeAnswers(of: study, to: &page)
+  }
+
+  /// Returns how groups or orders came about: those that were given, and how the program chose the
+  /// others, if there are others.
+  private func words(
+    for given: ReportFigures.Study.Enrolled.Given?, of study: ReportFigures.Study,
+    otherwise way: String
+  ) -> String {
+    guard let given, given.byHandCount + given.listedCount > 0 else { return way }
+    let parts = [
+      given.byHandCount > 0
+        ? language.pick(
+          "given by hand to \(counted(given.byHandCount, "participant"))",
+          "\(given.byHandCount)人は手で決めました") : nil,
+      given.listedCount > 0
+        ? language.pick(
+          "given from a list to \(counted(given.listedCount, "participant"))",
+          "\(given.listedCount)人は表で決めました") : nil,
+    ].compactMap(\.self).joined(separator: language.pick(", ", "、"))
+    let isAll = given.byHandCount + given.listedCount == study.enrolled?.count
+    let isPlayedByAll = study.enrolled?.simulatedCount == 0
+    return isAll && isPlayedByAll
+      ? parts : way + language.pick(" (\(parts))", "（\(parts)）")
   }
 
   /// Returns the numbers of planned, enrolled and counted participants.

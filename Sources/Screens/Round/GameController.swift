@@ -494,8 +494,9 @@ package final class GameController {
   ) throws {
     let facts = try model.accept(input)
     // Outside of studies, nothing needs the store.
-    model.asksAfterTrials =
-      series?.settings.studyPosition.map(application.study.asksAfterTrials) ?? false
+    let moments = series?.settings.studyPosition.map(application.study.questions)
+    model.asksAfterTrials = moments?.afterTrials ?? false
+    model.asksAfterTests = moments?.afterBlocks ?? false
     if series != nil { enableAll() }
     try switcher?.change(through: modes)
     model.noteTest(session.test)
@@ -538,7 +539,7 @@ package final class GameController {
   private func endTest() throws {
     guard let test = session.test else { return }
     model.show(try model.accept(.stop))
-    view.showStopped(test, isSecret: session.isOutcomeDeferred)
+    view.showStopped(test, isSecret: session.isOutcomeDeferred || session.asksAfterTests)
     model.noteTest(nil)
     writeSeed(of: session.board)
   }

@@ -75,6 +75,12 @@ package final class GameModel {
     set { session.asksAfterTrials = newValue }
   }
 
+  /// Whether the outcome of each finished test waits for answers.
+  package var asksAfterTests: Bool {
+    get { session.asksAfterTests }
+    set { session.asksAfterTests = newValue }
+  }
+
   /// The time of the session, in milliseconds.
   package var now: Int { clock.now }
 

@@ -111,11 +111,12 @@ extension LiveStage {
 
   /// Returns the title of a board: the block and the trial, but no scores.
   private func title(of closed: ClosedSession) -> String {
-    guard let series = game.series, let number = (session.placed ?? session.round).test?.number
+    guard let series = game.series, var number = (session.placed ?? session.round).test?.number
     else { return closed.blockTitle }
     // Other tests have as many trials as the outcomes demand.
     let hasCount = series.settings.practice == 0 && !series.preset.isProcedure
     let count = hasCount ? series.trialLimit : nil
+    if count != nil { number = series.place(ofTrial: number) }
     let whole = count.map { language.pick(" of \($0)", "/\($0)") } ?? ""
     return closed.blockTitle + language.pick(", trial \(number)\(whole)", "、試行\(number)\(whole)")
   }
@@ -130,7 +131,7 @@ extension LiveStage {
       scene.sentence = ""
       return scene
     }
-    if closed?.showsResults != true {
+    if closed?.showsResults != true || session.isOutcomeDeferred {
       scene.result = []
       if session.feedback != .full {
         scene.body = .lines([])

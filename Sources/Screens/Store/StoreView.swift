@@ -193,15 +193,24 @@ final class StoreView {
     let counts = counts(report.trialCount, report.pressCount)
     return language.pick("imported \(counts) from \"\(path)\"", "\(path) から\(counts)を取り込みました")
       + known(report.knownCount) + doubled(report.doubledCount)
-      + withdrawn(report.withdrawnCount) + unread(report.answeredCount)
+      + withdrawn(report.withdrawnCount) + unread(report)
   }
 
-  /// Returns the number of trials whose answers an import has not read.
-  private func unread(_ count: Int) -> String {
-    guard count > 0 else { return "" }
+  /// Returns the numbers of trials and of participants whose answers an import has not read.
+  private func unread(_ report: Import.Report) -> String {
+    let (trialCount, peopleCount) = (report.answeredCount, report.answeredPeopleCount)
+    let parts = [
+      trialCount > 0
+        ? language.pick("after \(counted(trialCount, "trial"))", "\(trialCount)試行のあとの答え") : nil,
+      peopleCount > 0
+        ? language.pick(
+          "of \(counted(peopleCount, "participant")) before and after blocks",
+          "\(peopleCount)人のブロックの前やあとの答え") : nil,
+    ].compactMap(\.self)
+    guard !parts.isEmpty else { return "" }
     return language.pick(
-      "; the answers after \(counted(count, "trial")) were not read (\"merge\" brings answers)",
-      "。\(count)試行のあとの答えは読みませんでした（答えは merge で取り込みます）")
+      "; the answers \(parts.joined(separator: " and ")) were not read (\"merge\" brings answers)",
+      "。\(parts.joined(separator: "と"))は読みませんでした（答えは merge で取り込みます）")
   }
 
   /// Returns the number of skipped trials of simulated participants whom the store has under other

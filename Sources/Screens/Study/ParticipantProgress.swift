@@ -82,6 +82,12 @@ enum OpenItem {
     if case .question(let question, _) = self { question.moment == .trial } else { false }
   }
 
+  /// `true` for a question after a trial or a block, whose outcome waits for the answer.
+  var isAfterPlay: Bool {
+    guard case .question(let question, _) = self else { return false }
+    return question.moment == .trial || question.moment == .block
+  }
+
   /// Returns whether both ask the same; the page may be in another language.
   func isSame(as other: OpenItem?) -> Bool {
     switch (self, other) {

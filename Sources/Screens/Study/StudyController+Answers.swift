@@ -8,28 +8,36 @@ import Studies
 
 /// The consent and the answers of a participant, which only count for what this program has shown.
 extension StudyController {
-  /// Asks the first question after the trial that has ended; returns `false` if there is none.
+  /// Asks the first question after the trial that has ended, or after its block; returns `false` if
+  /// there is none.
   ///
-  /// The next trial begins after the answers.
+  /// The next trial begins after the answers. A closed session shows the end of a block before it
+  /// asks.
   func askAfterTrial() -> Bool {
-    guard let position = game.session.round.test?.settings.studyPosition,
-      asksAfterTrials(of: position)
-    else { return false }
+    guard let position = game.session.round.test?.settings.studyPosition else { return false }
+    let moments = questions(of: position)
+    guard moments.afterTrials || moments.afterBlocks && !game.session.isInTest else { return false }
     let code = game.model.credits.participant
-    do { return ask(try progress(of: code), of: code) } catch {
+    do {
+      let progress = try progress(of: code)
+      if moments.afterTrials { return ask(progress, of: code) }
+      guard progress.openItem(in: language)?.isAfterPlay == true else { return false }
+      return holder.session != nil || ask(progress, of: code)
+    } catch {
       view.refuse(Refusal(error))
       return false
     }
   }
 
   /// Returns whether the text of the current study is that of a trial, and has questions after
-  /// trials.
-  func asksAfterTrials(of position: StudyPosition) -> Bool {
-    if let known = trialQuestions, known.hash == position.hash { return known.exist }
+  /// trials, and after blocks.
+  func questions(of position: StudyPosition) -> (afterTrials: Bool, afterBlocks: Bool) {
+    if let known = askedMoments, known.hash == position.hash { return known.moments }
     let plan = try? perform { context in try study(in: context).1 }
-    guard let plan, plan.hash == position.hash else { return false }
-    trialQuestions = (plan.hash, plan.asksAfterTrials)
-    return plan.asksAfterTrials
+    guard let plan, plan.hash == position.hash else { return (false, false) }
+    let moments = (plan.asksAfterTrials, plan.asksAfterBlocks)
+    askedMoments = (plan.hash, moments)
+    return moments
   }
 
   /// `true` if a question after a trial waits for its answer.
@@ -100,11 +108,21 @@ extension StudyController {
       guard let refusal = error as? Refusal, refusal.name == "not-asked" else { throw error }
       return try showPresentStep(of: code, because: refusal)
     }
-    let wasRating = shownItem?.item.isAfterTrial == true
+    let wasRating = shownItem?.item.isAfterPlay == true
     shownItem = nil
     let next = try self.progress(of: code)
-    if wasRating, next.openItem(in: language)?.isAfterTrial != true { game.showDeferredOutcome() }
+    if wasRating, next.openItem(in: language)?.isAfterPlay != true, showOutcome() { return }
     if !ask(next, of: code) { try goOn(code) }
+  }
+
+  /// Shows the outcome that waited for the answers; returns `true` if it is the page of a closed
+  /// session, after which Enter goes on.
+  private func showOutcome() -> Bool {
+    let isOfBlock = game.session.isOutcomeDeferred && game.series == nil
+    game.showDeferredOutcome()
+    guard isOfBlock, let closed = holder.session, closed.showsResults else { return false }
+    closed.show(.board)
+    return true
   }
 
   /// Goes on after the last answer: with the next trial, or in a closed session with the next step.
@@ -188,7 +206,9 @@ extension StudyController {
   ) throws {
     shownItem = nil
     view.refuse(refusal)
-    if ask(try progress(of: code), of: code) {
+    let progress = try progress(of: code)
+    if progress.openItem(in: language)?.isAfterPlay != true { game.showDeferredOutcome() }
+    if ask(progress, of: code) {
       holder.session?.refuse(refusal.words(in: language))
     } else if holder.session != nil || game.series != nil {
       try goOn(code)

@@ -41,9 +41,9 @@ package final class StudyController {
   }
   /// The page or question that was shown last, to which an answer belongs; `nil` if none was.
   var shownItem: ShownItem?
-  /// The hash of the text of the study in which questions after trials were looked for, and whether
-  /// it has any; `nil` before the first trial.
-  var trialQuestions: (hash: String, exist: Bool)?
+  /// The hash of the text of the study in which questions after trials and blocks were looked for,
+  /// and whether it has any; `nil` before the first trial.
+  var askedMoments: (hash: String, moments: (afterTrials: Bool, afterBlocks: Bool))?
   let holder: ClosedSessionHolder
   var language: Language { speaker.language }
 

@@ -55,6 +55,31 @@ package struct ReportFigures: Equatable, Sendable {
     package struct Enrolled: Equatable, Sendable {
       package var count = 0
       package var simulatedCount = 0
+      /// The people whose group was given by hand, and those who have it from a list.
+      package var groups = Given()
+      /// The same for their orders.
+      package var orders = Given()
+
+      /// The numbers of people for whom the program did not choose.
+      ///
+      ///     print(enrolled.groups.byHandCount, "by hand,", enrolled.groups.listedCount, "from a list")
+      package struct Given: Equatable, Sendable {
+        package var byHandCount = 0
+        package var listedCount = 0
+
+        fileprivate mutating func add(_ isGiven: Bool, isListed: Bool) {
+          guard isGiven else { return }
+          if isListed { listedCount += 1 } else { byHandCount += 1 }
+        }
+      }
+
+      fileprivate mutating func add(_ enrolment: EnrolmentRecord) {
+        guard !enrolment.isSimulated else { return simulatedCount += 1 }
+        count += 1
+        let choice = enrolment.choice
+        groups.add(choice.ofGroup, isListed: choice.isListed)
+        orders.add(choice.ofOrder, isListed: choice.isListed)
+      }
     }
 
     package static func == (first: Self, second: Self) -> Bool {
@@ -94,7 +119,7 @@ package struct ReportedStudy: Sendable {
       let own = ["study": RecordReference(record)]
       for enrolment in try context.readable(EnrolmentRecord.self, "enrolmentsOf", own) {
         answers[enrolment.code] = enrolment.studyAnswers
-        if enrolment.isSimulated { enrolled.simulatedCount += 1 } else { enrolled.count += 1 }
+        enrolled.add(enrolment)
       }
       studies.append(
         Self(

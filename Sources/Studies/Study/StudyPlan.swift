@@ -228,6 +228,9 @@ public struct StudyPlan: Equatable, Sendable {
   /// `true` if a question is asked after each trial.
   public var asksAfterTrials: Bool { questions.contains { $0.moment == .trial } }
 
+  /// `true` if a question follows each block.
+  public var asksAfterBlocks: Bool { questions.contains { $0.moment == .block } }
+
   /// The number of different orders of the conditions.
   public var orderCount: Int {
     switch order {

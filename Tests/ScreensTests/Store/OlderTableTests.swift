@@ -179,7 +179,7 @@ struct OlderTableTests {
       "player", "agent", "look", "press_rule", "look_ended", "window", "second_digit", "export_id",
       "planned_interval", "measured_interval", "planned_fixation", "measured_fixation",
       "hold_tolerance", "answers",
-      "turns", "first_turn", "tokens", "finished",
+      "turns", "first_turn", "tokens", "finished", "interrupted",
     ]
     for column in later {
       text = text.replacing(try Regex(",\"\(column)\":(\"[^\"]*\"|[^,}]*)"), with: "")

@@ -56,7 +56,10 @@ struct BlockQuestionTests {
     // Another program asks the same question, and the block waits for its answer.
     let other = ScriptedSession(path, process: "two")
     #expect(other.play("next P1") == ["Why? (\"answer TEXT\"; \"answer\" skips it)"])
-    #expect(player.play("answer noise") == ["why: noise"])
+    #expect(
+      player.play("answer noise").prefix(3) == [
+        "why: noise", "you gave up at 0 of 5", "inoue-210 is over: score 0 of 1",
+      ])
     #expect(
       player.play("next").first == "block 2 of 2, condition b: inoue-650, 1 trial")
     player.play("give-up", "wait 32")
@@ -65,8 +68,10 @@ struct BlockQuestionTests {
         "How calm? (1 = not at all to 7 = very; \"answer N\")", "language = ja",
         "どのくらい（1 = 全くから7 = とても。answer N）", "language = en",
       ])
+    let end = player.play("answer 7")
     #expect(
-      player.play("answer 7") == ["calm: 7", "Last? (\"answer TEXT\"; \"answer\" skips it)"])
+      end.prefix(3) == ["calm: 7", "you gave up at 0 of 5", "inoue-650 is over: score 0 of 1"])
+    #expect(end.last == "Last? (\"answer TEXT\"; \"answer\" skips it)")
     #expect(player.play("answer") == ["last: skipped"])
     #expect(player.play("next") == ["error: P1 has done all 2 blocks"])
     #expect(
@@ -74,6 +79,42 @@ struct BlockQuestionTests {
         == "sex=f dose=-1.5 calm.1=1 why.1=noise calm.2=7 last=")
     player.quit()
     #expect(chimp("check-store full").last?.hasSuffix(": no damage found") == true)
+  }
+
+  @Test func `The result of a block follows the answers to its questions`() {
+    let file = folder.file(
+      "b.study",
+      """
+      @ chimp-study 1
+      name lab
+      participants 9
+      question calm integer 1..9 "How calm?" after=block
+      question why text "Why?" after=block if calm=1
+      question last text "Last?" at=end
+      condition a count=1 size=1x1 trials=2
+      condition b count=1 size=1x1 trials=2
+      """)
+    let player = ScriptedSession(path, process: "one")
+    player.play("study check \(file)", "enrol P1", "next")
+    #expect(player.play("1 1") == ["passed: 1 of 1", "plain: 1 of 2 trials, 1 passed"])
+    player.play("wait 600")
+    let asked = "How calm? (1 to 9; \"answer N\")"
+    #expect(player.play("1 1") == ["over", asked])
+    #expect(
+      player.play("results", "next") == [
+        "error: the outcome of the trial is shown after the answer to its question", asked,
+      ])
+    #expect(player.play("answer 1") == ["calm: 1", "Why? (\"answer TEXT\")"])
+    let result = ["passed: 1 of 1", "plain is over: score 2 of 2", "you passed 100 %"]
+    #expect(player.play("answer so") == ["why: so"] + result)
+    player.play("next", "1 1", "wait 600")
+    // Who stops a block is asked about it, too.
+    #expect(
+      player.play("stop") == [
+        "plain stopped, 1 trial is kept in the results, but it can't be continued"
+      ])
+    #expect(
+      player.play("next", "answer 2") == [asked, "calm: 2", "Last? (\"answer TEXT\")"])
   }
 
   @Test func `A block that is stopped is followed by its questions, practice is not`() {
@@ -93,6 +134,17 @@ struct BlockQuestionTests {
     player.play("next", "give-up", "wait 32", "next", "answer 6")
     player.quit()
     _ = chimp("export \(folder.path)/data.csv", "export \(folder.path)/data format=bids")
+    _ = chimp("export \(folder.path)/data.jsonl")
+    for file in ["data.csv", "data.jsonl"] {
+      let imported = run(["-c", "import \(folder.path)/\(file)"]).output
+      #expect(
+        imported.hasSuffix(
+          "; the answers of 1 participant before and after blocks were not read "
+            + "(\"merge\" brings answers)\n"), "\(imported)")
+    }
+    #expect(
+      run(["-c", "set language ja", "-c", "import \(folder.path)/data.csv"]).output.hasSuffix(
+        "。1人のブロックの前やあとの答えは読みませんでした（答えは merge で取り込みます）\n"))
     let people = TemporaryFolder.text(at: folder.path + "/data-participants.csv")
       .split(separator: "\r\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
     #expect(

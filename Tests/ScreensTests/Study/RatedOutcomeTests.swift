@@ -35,9 +35,9 @@ struct RatedOutcomeTests {
     player.play("wait 600")
     #expect(player.play("give-up", "wait 5000") == ["over", asked, "waited 5008 ms"])
     #expect(
-      player.play("answer 4") == [
-        "sure: 4", "you gave up at 0 of 1", "plain is over: score 1 of 2", "you passed 50 %",
-        "How calm? (1 to 9; \"answer N\")",
+      player.play("answer 4", "answer 5") == [
+        "sure: 4", "How calm? (1 to 9; \"answer N\")", "calm: 5", "you gave up at 0 of 1",
+        "plain is over: score 1 of 2", "you passed 50 %",
       ])
   }
 
@@ -93,6 +93,8 @@ struct RatedOutcomeTests {
     #expect(player.play(command) == [Self.refused])
     #expect(player.play("simulate 1 span seed=a")[0].hasPrefix("simulated 1 participant"))
     player.play("answer 4")
+    #expect(player.play(command) == [Self.refused])
+    player.play("answer 5")
     #expect(player.play(command) != [Self.refused])
   }
 
@@ -109,7 +111,7 @@ struct RatedOutcomeTests {
       player.play("stop").contains(
         "plain stopped, 1 trial is kept in the results, but it can't be continued"))
     #expect(player.play("rounds") == [Self.refused])
-    #expect(player.play("answer 3").contains("passed: 1 of 1"))
+    #expect(player.play("answer 3", "answer 4").contains("passed: 1 of 1"))
   }
 
   @Test func `After a kill, an unanswered trial is unfinished until its answer`() {

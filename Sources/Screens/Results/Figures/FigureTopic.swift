@@ -29,7 +29,7 @@ extension FigureMember where Subject == Bounded {
       ("the mean of times", FigureMember<Latency>.all.rowsOfMembers()),
       (
         "a slope or a regression, of each method other members",
-        FigureMember<Slope>.all.rowsOfMembers()
+        FigureMember<Slope>.ofHolds.rowsOfMembers()
       ),
       ("each reply", reply),
       ("summary", own(FigureMember<SurveyReport<Summary>>.summary(by: nil).rowsOfMembers())),

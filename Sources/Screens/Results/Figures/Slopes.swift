@@ -20,7 +20,7 @@ extension Slope {
     switch self {
     case .ofTrials(let ratio): ratio.oddsRatio(in: language, unit)
     case .overParticipants(.mixed(let fit)):
-      fit.coefficients[1].estimate.mapped { exp($0 * unit.step) }.oddsRatio(in: language, unit)
+      fit.oddsRatio(ofStep: unit).oddsRatio(in: language, unit)
         + language.pick(", ", "、") + fit.test(in: language) + language.pick(": ", "。")
         + fit.method(in: language)
         + (unit == .session
@@ -135,6 +135,13 @@ extension ScienceError {
   }
 }
 
+extension MixedLogistic {
+  /// Returns the odds ratio of a step.
+  func oddsRatio(ofStep unit: SlopeUnit) -> Estimate {
+    coefficients[1].estimate.mapped { exp($0 * unit.step) }
+  }
+}
+
 extension Estimate {
   /// Returns the odds ratio of a step with its interval.
   fileprivate func oddsRatio(in language: Language, _ unit: SlopeUnit) -> String {
@@ -149,11 +156,18 @@ extension Estimate {
 }
 
 extension ParticipantSlopes {
+  /// `true` if the interval of the mean change says anything.
+  var isTelling: Bool { coefficients[1].degrees >= Double(Interval.fewestValues - 1) }
+
+  /// Returns the mean change of the share of a step.
+  func difference(ofStep unit: SlopeUnit) -> Estimate {
+    coefficients[1].difference.mapped { $0 * unit.step }
+  }
+
   /// Returns the mean change in percentage points of a step, with its test.
   fileprivate func points(in language: Language, _ unit: SlopeUnit) -> String {
     let slope = coefficients[1]
-    let change = slope.difference.mapped { $0 * unit.step }
-    let hasInterval = slope.degrees >= Double(Interval.fewestValues - 1)
+    let change = difference(ofStep: unit)
     let step =
       switch unit {
       case .session: language.pick("points a session", "ポイント（1セッション）")
@@ -161,7 +175,7 @@ extension ParticipantSlopes {
       case .hold: language.pick("points a doubled hold", "ポイント（提示時間2倍）")
       }
     return change.value.percent + " " + step
-      + (hasInterval ? change.interval.bracketed(in: language, \.percent) : "")
+      + (isTelling ? change.interval.bracketed(in: language, \.percent) : "")
       + language.pick(", ", "、")
       + "t(\(slope.degrees.decimal(0))) = \(slope.statistic.decimal(2)), "
       + probability("p", slope.probability, in: language)

@@ -9,7 +9,8 @@ extension Figure where Subject == Summary.Test {
   /// Returns the figures of trials that are grouped by a number, or are not.
   static func all(by grouping: Summary.Grouping?) -> [Self] {
     [passes, guessing, credit, levels, readingOrder, positions, times, trimmed]
-      + [groups(isByHold: grouping == .hold), progress, slope, threshold, course, published]
+      + [groups(isByHold: grouping == .hold), progress, slope(isByHold: grouping == .hold)]
+      + [threshold, course, published]
   }
 
   private static var passes: Self {
@@ -137,13 +138,14 @@ extension Figure where Subject == Summary.Test {
     }
   }
 
-  private static var slope: Self {
+  private static func slope(isByHold: Bool) -> Self {
     Figure(
       .value(
         "slope",
         "the slope of passes over counts of numerals, or over logarithms of holds; null of one "
           + "participant",
-        { try? $0.slope?.get() }, as: FigureMember<Slope>.all)
+        { try? $0.slope?.get() },
+        as: isByHold ? FigureMember<Slope>.ofHolds : FigureMember<Slope>.all)
     ) { test, place in
       switch place.kind {
       case .reply(.count), .page(.count): test.slopeLines(in: place.language, .count)

@@ -112,6 +112,37 @@ extension FigureMember where Subject == Slope {
   }
 }
 
+/// A slope over holds, whose reply tells it for a doubled hold.
+extension FigureMember where Subject == Slope {
+  static var ofHolds: [Self] {
+    all
+      + members(
+        of: { $0.mixed },
+        [
+          FigureMember<MixedLogistic>.bounded(
+            "odds_ratio_doubled",
+            "of `mixed` over holds: the same for a doubled hold, as the reply tells it; else not "
+              + "there"
+          ) { fit in
+            let ratio = fit.oddsRatio(ofStep: .hold)
+            return Bounded(ratio.value, ratio.interval)
+          }
+        ])
+      + members(
+        of: { $0.lines },
+        [
+          FigureMember<MeanLine>.bounded(
+            "difference_doubled",
+            "of `by_participant` over holds: the same for a doubled hold, as the reply tells it; else "
+              + "not there"
+          ) { line in
+            let change = line.slopes.difference(ofStep: .hold)
+            return Bounded(change.value, line.isTelling ? change.interval : nil)
+          }
+        ])
+  }
+}
+
 extension Slope {
   fileprivate var method: String {
     switch self {
@@ -145,7 +176,7 @@ private struct Ratio {
 extension FigureMember where Subject == Ratio {
   fileprivate static var all: [Self] {
     [
-      .bounded("odds_ratio", "of `logistic`: the odds ratio a step") {
+      .bounded("odds_ratio", "of `logistic`: the odds ratio a session") {
         Bounded($0.estimate.value, $0.estimate.interval)
       }
     ]
@@ -167,7 +198,11 @@ extension FigureMember where Subject == MixedLogistic {
       Self("intercept_se", "its standard error", { JSONValue($0.coefficients[0].error) }),
       Self("slope", "the effect in log odds", { JSONValue($0.coefficients[1].value) }),
       Self("slope_se", "its standard error", { JSONValue($0.coefficients[1].error) }),
-      .bounded("odds_ratio", "the effect as an odds ratio") { fit in
+      .bounded(
+        "odds_ratio",
+        "the effect as an odds ratio: of a condition, a session, a numeral, or of 1 of the natural "
+          + "logarithm of holds"
+      ) { fit in
         let ratio = fit.coefficients[1].oddsRatio
         return Bounded(ratio.value, ratio.interval)
       },
@@ -211,6 +246,9 @@ extension FigureMember where Subject == Result<RandomSlopes, ScienceError> {
 private struct MeanLine {
   let slopes: ParticipantSlopes
   let fault: ScienceError
+
+  /// `true` if the interval says anything.
+  var isTelling: Bool { slopes.isTelling }
 }
 
 extension FigureMember where Subject == MeanLine {
@@ -221,10 +259,12 @@ extension FigureMember where Subject == MeanLine {
         {
           .integer($0.slopes.participantCount)
         }),
-      .bounded("difference", "the mean change of the share a step") { line in
-        let slope = line.slopes.coefficients[1]
-        let isTelling = slope.degrees >= Double(Interval.fewestValues - 1)
-        return Bounded(slope.difference.value, isTelling ? slope.difference.interval : nil)
+      .bounded(
+        "difference",
+        "the mean change of the share a session, a numeral, or 1 of the natural logarithm of holds"
+      ) { line in
+        let difference = line.slopes.coefficients[1].difference
+        return Bounded(difference.value, line.isTelling ? difference.interval : nil)
       },
       Self("t", "its statistic", { JSONValue($0.slopes.coefficients[1].statistic) }),
       Self("df", "the degrees of freedom", { JSONValue($0.slopes.coefficients[1].degrees) }),
