@@ -189,15 +189,12 @@ package final class NewsController {
   /// The form `news export`.
   private static var export: CommandForm<Application> {
     .operation(
-      [
-        .literal("export"), Parameter("FILE", .file),
-        Parameter("--force", .flag(["--force"]), .optional),
-      ], keys: [StoreController.format]
+      [.literal("export"), Parameter("FILE", .file), StoreController.force],
+      keys: [StoreController.format]
     ) { program, line in
       _ = try told(program)
       return try program.store.exportNews(
-        to: StoreController.file(line, at: 1), line.format,
-        replaces: line.textIfGiven(2) != nil)
+        to: StoreController.file(line, at: 1), line.format, replaces: line.isForced)
     }
   }
 }

@@ -40,7 +40,7 @@ package struct PictureRequest: Equatable {
     }
     number = invocation.number(0)
     self.file = file
-    replaces = invocation.textIfGiven(1) != nil
+    replaces = invocation.isForced
     if let still {
       guard let moment = StillMoment(still) else {
         throw Refusal(
