@@ -312,11 +312,8 @@ package final class StoreController {
 
 extension StoreController {
   /// The commands about the store.
-  package static var commands: [Command<Application>] { copying + exchanging }
-
-  /// The commands `check-store` and `backup`.
-  private static var copying: [Command<Application>] {
-    [checkStore, backup, upload]
+  package static var commands: [Command<Application>] {
+    [checkStore, backup, upload, export, importing, recovering]
   }
 
   /// The command `check-store`.
@@ -385,15 +382,6 @@ extension StoreController {
         "upload postgresql://room1-01@lab.example.org/chimp",
         "upload postgresql://room1-01@lab.example.org/chimp --follow &",
       ])
-  }
-
-  /// The commands `export`, `import` and `recover`.
-  private static var exchanging: [Command<Application>] {
-    [
-      export,
-      importing,
-      recovering,
-    ]
   }
 
   private static var export: Command<Application> {
