@@ -1,4 +1,5 @@
 import Archive
+import ChimpSystem
 import Records
 
 /// The data dictionary of an export: an English text that describes each column.
@@ -81,7 +82,7 @@ struct DataDictionary: CustomStringConvertible {
       let isNumber = column.isNumber || decimals.contains(column.name)
       let kind = (isNumber ? "number" : "text") + (column.isOptional ? "?" : "")
       let unit = column.unit.map { "[\($0.rawValue)] " } ?? ""
-      return padded(column.name, width) + "  " + padded(kind, 7) + "  " + unit
+      return column.name.padded(to: width) + "  " + kind.padded(to: 7) + "  " + unit
         + BIDSTable.shown(column.meaning) + words(of: column)
     }
     return [title] + (note.map { [$0] } ?? []) + [lines.joined(separator: "\n")]
@@ -95,9 +96,5 @@ struct DataDictionary: CustomStringConvertible {
       + column.levels.map { word, meaning in
         word == meaning ? word : "\(word) (\(meaning))"
       }.joined(separator: ", ")
-  }
-
-  private static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: width - text.utf8.count)
   }
 }

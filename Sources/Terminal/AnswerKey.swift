@@ -14,8 +14,8 @@ package enum AnswerKey: Equatable, Sendable {
     switch key {
     case .character("y"), .character("Y"): self = .yes
     case .character("n"), .character("N"): self = .no
-    case .character("\u{3}"): self = .cancelled
-    case .character("\u{4}"), .escape: self = .escaped
+    case .character(ControlKey.interrupt): self = .cancelled
+    case .character(ControlKey.inputEnd), .escape: self = .escaped
     default: return nil
     }
   }

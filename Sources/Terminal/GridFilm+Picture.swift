@@ -11,11 +11,6 @@ extension GridFilm {
 
 /// Writes an SVG in which text that stays the same is written only once.
 private struct SVGPicture {
-  private static let cellWidth = 9
-  private static let cellHeight = 19
-  /// The margin around the text.
-  private static let margin = 12
-
   private let film: GridFilm
   /// The ranges of frames during which some text is visible.
   private var intervals: [Range<Int>] = []
@@ -27,20 +22,9 @@ private struct SVGPicture {
   }
 
   var text: String {
-    let width = film.columns * Self.cellWidth + 2 * Self.margin
-    let height = film.rowCount * Self.cellHeight + 2 * Self.margin
-    return """
-      <svg xmlns="http://www.w3.org/2000/svg" xml:lang="\(film.languageCode)" \
-      viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)" role="img" \
-      aria-labelledby="title desc">
-      <title id="title">\(Self.escaped(film.title))</title>
-      <desc id="desc">\(Self.escaped(film.description))</desc>
-      <style>
-      \(style)</style>
-      <rect class="page" width="\(width)" height="\(height)" rx="8"/>
-      \(body)</svg>
-
-      """
+    GridPicture(columns: film.columns, rowCount: film.rowCount).document(
+      title: film.title, description: film.description,
+      attributes: "xml:lang=\"\(film.languageCode)\"", style: style, content: body)
   }
 
   private var style: String {
@@ -48,8 +32,7 @@ private struct SVGPicture {
       svg{--page:#fff;--ink:#1f2328;--dim:#656d76;--good:#0a5bd3;--bad:#b34700}
       @media(prefers-color-scheme:dark){svg{--page:#0d1117;--ink:#e6edf3;--dim:#8b949e;\
       --good:#58a6ff;--bad:#f0883e}}
-      text{font:15px ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace;white-space:pre;\
-      fill:var(--ink)}
+      \(GridPicture.font)\
       .page,text.reverse{fill:var(--page)}.area{fill:var(--ink)}
       text.bold,text.good,text.bad{font-weight:bold}
       text.dim{fill:var(--dim)}text.good{fill:var(--good)}text.bad{fill:var(--bad)}
@@ -115,32 +98,15 @@ private struct SVGPicture {
 
   /// Returns the SVG elements for a run of text in one style.
   private func element(_ run: TextGrid.Run, row: Int) -> String {
-    let left = Self.margin + run.column * Self.cellWidth
-    let top = Self.margin + row * Self.cellHeight
-    let width = run.columnCount * Self.cellWidth
     var element = ""
     if run.style == .reverse {
-      element =
-        "<rect class=\"area\" x=\"\(left)\" y=\"\(top)\" width=\"\(width)\""
-        + " height=\"\(Self.cellHeight)\"/>"
+      let area = GridPicture.area(row: row, column: run.column, count: run.columnCount)
+      element = "<rect class=\"area\" \(area)/>"
     }
     guard run.text.utf8.contains(where: { $0 != 0x20 }) else { return element }
     let style = run.style == .plain ? "" : " class=\"\(run.style)\""
-    let length = run.columnCount > 1 ? " textLength=\"\(width)\"" : ""
     return element
-      + "<text\(style) x=\"\(left)\" y=\"\(top + 14)\"\(length)>\(Self.escaped(run.text))</text>"
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
+      + GridPicture.text(
+        run.text, row: row, column: run.column, count: run.columnCount, attributes: style)
   }
 }

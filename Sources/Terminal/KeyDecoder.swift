@@ -224,7 +224,7 @@ package struct KeyDecoder: Sendable {
     if byte == Self.interrupt {
       // No terminal pastes Ctrl-C, so the end of the paste was lost.
       endPaste(after: 1)
-      return .character("\u{3}")
+      return .character(ControlKey.interrupt)
     }
     guard byte < 0x20 || byte == 0x7f else {
       guard case .character(let scalar) = nextScalar(byte) else { return .needsMore }

@@ -12,6 +12,19 @@ package enum StageKey: Equatable, Sendable {
   case escape
 }
 
+/// The characters of control keys with a function at every prompt and picture.
+///
+///     StageKey.character(ControlKey.interrupt)
+package enum ControlKey {
+  /// Ctrl-C.
+  package static let interrupt: Unicode.Scalar = "\u{3}"
+  /// Ctrl-D.
+  package static let inputEnd: Unicode.Scalar = "\u{4}"
+  /// Ctrl-Z, which suspends the program.
+  package static let suspension: Unicode.Scalar = "\u{1a}"
+  package static let escape: Unicode.Scalar = "\u{1b}"
+}
+
 /// The reaction of the stage to a key.
 ///
 ///     func answer(to key: StageKey) -> StageAnswer {

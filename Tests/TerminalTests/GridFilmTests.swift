@@ -75,4 +75,19 @@ struct GridFilmTests {
 
         """))
   }
+
+  @Test func `A picture shows characters that XML does not have as replacements`() {
+    let still = GridFilm(
+      title: "T\u{1}", description: "D\u{1b}[2J", languageCode: "en", lines: ["a\u{ffff}b"])
+    let picture = still.picture()
+    #expect(
+      picture.contains(
+        """
+        <title id="title">T\u{fffd}</title>
+        <desc id="desc">D\u{fffd}[2J</desc>
+
+        """))
+    #expect(
+      picture.hasSuffix("<text x=\"12\" y=\"26\" textLength=\"27\">a\u{fffd}b</text>\n</svg>\n"))
+  }
 }

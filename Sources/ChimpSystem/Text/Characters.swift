@@ -45,6 +45,20 @@ public func displayWidth(_ text: String) -> Int {
 }
 
 extension String {
+  /// Returns the text with blanks behind it up to a number of columns; a wider text as it is.
+  ///
+  ///     "漢字".padded(to: 5)  // "漢字 "
+  package func padded(to columns: Int) -> String { self + blanks(to: columns) }
+
+  /// Returns the text with blanks before it up to a number of columns; a wider text as it is.
+  package func rightAligned(to columns: Int) -> String { blanks(to: columns) + self }
+
+  private func blanks(to columns: Int) -> String {
+    String(repeating: " ", count: max(0, columns - displayWidth(self)))
+  }
+}
+
+extension String {
   /// Splits the text at each occurrence of a separator.
   ///
   ///     "a, b".pieces(between: ", ")  // ["a", "b"]

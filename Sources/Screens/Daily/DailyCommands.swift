@@ -50,7 +50,7 @@ extension DailyController {
         --force         すでにあるファイルを置き換えます
         """), in: .results, of: "rounds", isSafe: true, isEssential: true,
       .operation(
-        [Parameter("--force", .flag(["--force"]), .optional)],
+        [StoreController.force],
         keys: [.key("file", .file, "FILE"), .key("picture", .file, "FILE")], isSafe: false
       ) { program, line in try program.daily.write(line) },
       CommandForm([.literal("--ascii")]) { program, _ in
@@ -91,6 +91,6 @@ extension DailyController {
         "file=FILE or picture=FILE must name the file to write, and only one of them",
         "書き出すファイルを file=FILE か picture=FILE のどちらか1つで指定してください")
     }
-    return try write(file, isCard: card != nil, replaces: line.textIfGiven(0) != nil)
+    return try write(file, isCard: card != nil, replaces: line.isForced)
   }
 }

@@ -100,10 +100,10 @@ package final class DailyController {
       title: "chimp \(game.name)", description: lines[0],
       languageCode: application.language.rawValue,
       lines: lines[0].split(separator: " · ").map(String.init) + ["", lines[1]])
-    return try application.store.operation("share", isAllowedDuringTest: true) { source in
-      WritePicture(
-        source: source, file: file, text: isCard ? card.picture() : game.text, replaces: replaces)
-    } then: { language, _ in
+    return try application.store.write(
+      isCard ? card.picture() : game.text, to: file, replaces: replaces, by: "share",
+      isAllowedDuringTest: true
+    ) { language in
       let name = file.name
       guard !isCard else {
         return [language.pick("wrote the card to \"\(name)\"", "\(name) に書きました")]

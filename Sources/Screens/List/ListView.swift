@@ -1,4 +1,5 @@
 import Archive
+import ChimpSystem
 package import Observing
 package import Shell
 
@@ -103,9 +104,8 @@ package final class ListView {
   ) {
     let width = max(3, String(dataSource.rowCount).utf8.count)
     for row in rows {
-      let number = String(row)
-      let gap = String(repeating: " ", count: width - number.utf8.count)
-      speaker.say(line: gap + number + "  " + shown(dataSource.text(ofRow: row)))
+      let number = String(row).rightAligned(to: width)
+      speaker.say(line: number + "  " + shown(dataSource.text(ofRow: row)))
     }
   }
 

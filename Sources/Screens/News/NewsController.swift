@@ -53,44 +53,40 @@ package final class NewsController {
     try perform { view.show(try model.find(identifier)) }
   }
 
-  package func edit(_ identifier: String, _ draft: NewsDraft) throws {
-    try perform { try change(identifier, draft) }
-  }
-
   package func remove(_ identifier: String) throws {
     try perform { try model.remove(try model.find(identifier)) }
   }
 
-  package func removeAll() throws {
-    try perform { try clear() }
-  }
-
   /// Changes a news item, or writes that nothing differs.
-  private func change(_ identifier: String, _ draft: NewsDraft) throws {
-    guard !draft.isEmpty else {
-      throw Refusal(
-        "nothing-to-change", "nothing to change (title=, body=, image= or order= is missing)",
-        "変えるところがありません（title=、body=、image=、order= のどれかを書いてください）")
+  package func edit(_ identifier: String, _ draft: NewsDraft) throws {
+    try perform {
+      guard !draft.isEmpty else {
+        throw Refusal(
+          "nothing-to-change", "nothing to change (title=, body=, image= or order= is missing)",
+          "変えるところがありません（title=、body=、image=、order= のどれかを書いてください）")
+      }
+      let news = try model.find(identifier)
+      editedOrder = news.sortOrder
+      if try !model.edit(news, draft) { view.report(.unchanged, news) }
     }
-    let news = try model.find(identifier)
-    editedOrder = news.sortOrder
-    if try !model.edit(news, draft) { view.report(.unchanged, news) }
   }
 
   /// Removes all news items after the user has confirmed it.
-  private func clear() throws {
-    guard view.count > 0 else { return view.showAll() }
-    guard confirm(view.removalQuestion) == true else {
-      throw Refusal(
-        "not-confirmed", "nothing is removed: \"news clear --yes\" removes all news",
-        "何も消していません。すべて消すには news clear --yes と書いてください")
+  package func removeAll() throws {
+    try perform {
+      guard view.count > 0 else { return view.showAll() }
+      guard confirm(view.removalQuestion) == true else {
+        throw Refusal(
+          "not-confirmed", "nothing is removed: \"news clear --yes\" removes all news",
+          "何も消していません。すべて消すには news clear --yes と書いてください")
+      }
+      try model.removeAll()
     }
-    try model.removeAll()
   }
 
   /// Returns the controller of the news; throws while they could tell the outcome of a trial that
   /// waits for the answer to its question.
-  private static func told(_ program: Application) throws -> NewsController {
+  private static func checkedController(_ program: Application) throws -> NewsController {
     if program.game.session.isOutcomeDeferred { throw Refusal.answerComesFirst }
     return program.news
   }
@@ -118,13 +114,13 @@ package final class NewsController {
           --force      すでにあるファイルを置き換えます
           --yes        尋ねずに、すべてのお知らせを消します
           """), in: .articles, of: "news",
-        CommandForm { program, _ in try told(program).showAll() }, add,
+        CommandForm { program, _ in try checkedController(program).showAll() }, add,
         CommandForm([.literal("show"), identifier]) { program, line in
-          try told(program).show(line.text(1))
+          try checkedController(program).show(line.text(1))
         }, edit,
         move,
         CommandForm([.literal("remove"), identifier]) { program, line in
-          try told(program).remove(line.text(1))
+          try checkedController(program).remove(line.text(1))
         }, export,
         importing, clear,
         examples: [
@@ -142,7 +138,7 @@ package final class NewsController {
   /// The form `news move`.
   private static var move: CommandForm<Application> {
     CommandForm([.literal("move"), identifier, Parameter("ORDER", order)]) { program, line in
-      try told(program).edit(line.text(1), NewsDraft(sortOrder: line.number(2)))
+      try checkedController(program).edit(line.text(1), NewsDraft(sortOrder: line.number(2)))
     }
   }
 
@@ -155,7 +151,7 @@ package final class NewsController {
 
   /// The form `news clear`.
   private static var clear: CommandForm<Application> {
-    CommandForm([.literal("clear")]) { program, _ in try told(program).removeAll() }
+    CommandForm([.literal("clear")]) { program, _ in try checkedController(program).removeAll() }
   }
 
   /// The form `news add`.
@@ -164,7 +160,7 @@ package final class NewsController {
       [.literal("add"), Parameter("TITLE", .text), Parameter("BODY", .text, .optional)],
       keys: [image]
     ) { program, line in
-      try told(program).add(
+      try checkedController(program).add(
         NewsDraft(
           title: line.text(1), body: line.textIfGiven(2), imageURL: line.text(key: "image")))
     }
@@ -182,22 +178,19 @@ package final class NewsController {
       let draft = NewsDraft(
         title: line.text(key: "title"), body: line.text(key: "body"),
         imageURL: line.text(key: "image"), sortOrder: line.number(key: "order"))
-      try told(program).edit(line.text(1), draft)
+      try checkedController(program).edit(line.text(1), draft)
     }
   }
 
   /// The form `news export`.
   private static var export: CommandForm<Application> {
     .operation(
-      [
-        .literal("export"), Parameter("FILE", .file),
-        Parameter("--force", .flag(["--force"]), .optional),
-      ], keys: [StoreController.format]
+      [.literal("export"), Parameter("FILE", .file), StoreController.force],
+      keys: [StoreController.format]
     ) { program, line in
-      _ = try told(program)
+      _ = try checkedController(program)
       return try program.store.exportNews(
-        to: StoreController.file(line, at: 1), line.format,
-        replaces: line.textIfGiven(2) != nil)
+        to: StoreController.file(line, at: 1), line.format, replaces: line.isForced)
     }
   }
 }

@@ -1,4 +1,5 @@
 package import Archive
+import ChimpSystem
 package import Observing
 package import Records
 package import Shell
@@ -87,9 +88,8 @@ package final class NewsView {
     let width = max(3, rows[range].map { String($0.sortOrder).utf8.count }.max() ?? 0)
     let length = identifierLength()
     for news in rows[range] {
-      let order = String(news.sortOrder)
-      let gap = String(repeating: " ", count: width - order.utf8.count)
-      speaker.say(line: "\(gap)\(order)  \(news.objectId.prefix(length))  \(shown(news))")
+      let order = String(news.sortOrder).rightAligned(to: width)
+      speaker.say(line: "\(order)  \(news.objectId.prefix(length))  \(shown(news))")
     }
   }
 

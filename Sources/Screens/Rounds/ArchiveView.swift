@@ -143,9 +143,10 @@ package struct ArchiveView {
     let widths = isNarrow ? [5, 11, 8, 0] : [6, 24, 8, 8, 0]
     var row = ""
     for (index, (field, width)) in zip(fields, widths).enumerated() {
-      let gap = String(repeating: " ", count: max(0, width - displayWidth(field)))
       let isPadded = isWhole && index < widths.count - 1
-      row += index == 0 ? gap + field : "  " + field + (isPadded ? gap : "")
+      row +=
+        index == 0
+        ? field.rightAligned(to: width) : "  " + field.padded(to: isPadded ? width : 0)
     }
     return row
   }

@@ -1,5 +1,3 @@
-package import Archive
-import Exchange
 import Game
 package import Shell
 import Terminal
@@ -40,7 +38,7 @@ package struct PictureRequest: Equatable {
     }
     number = invocation.number(0)
     self.file = file
-    replaces = invocation.textIfGiven(1) != nil
+    replaces = invocation.isForced
     if let still {
       guard let moment = StillMoment(still) else {
         throw Refusal(
@@ -75,38 +73,15 @@ extension ArchiveController {
       }
       text = still.picture()
     }
-    return try store.operation("replay") { source in
-      WritePicture(source: source, file: request.file, text: text, replaces: request.replaces)
-    } then: { language, _ in
-      let name = request.file.name
-      return [
+    let name = request.file.name
+    return try store.write(
+      text, to: request.file, replaces: request.replaces, by: "replay"
+    ) { language in
+      [
         language.pick(
           "wrote round \(request.number) to \"\(name)\"", "ラウンド\(request.number)を \(name) に書きました")
       ]
     }
-  }
-}
-
-/// The operation that writes a text to a file, which appears only when it is complete.
-package struct WritePicture: StoreOperation {
-  /// The store, whose own files must not be overwritten.
-  package let source: StoreSource
-  /// The file to write.
-  let file: NamedFile
-  let text: String
-  /// `true` to replace an existing file.
-  let replaces: Bool
-
-  package var targets: [NamedFile] { [file] }
-
-  /// Writes the file and returns its size in bytes.
-  ///
-  /// - Throws: An error if the file exists, can't be written, or the user has cancelled.
-  package func perform(_ run: OperationRun) throws -> Int {
-    try run.checkTarget(file, of: source, replaces: replaces)
-    let bytes = Array(text.utf8)
-    try run.write(bytes, to: file, replacing: replaces)
-    return bytes.count
   }
 }
 

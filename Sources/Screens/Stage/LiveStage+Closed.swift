@@ -11,7 +11,7 @@ extension LiveStage {
 
   /// Handles every key, so that none reaches the line editor.
   func handle(_ key: StageKey, in closed: ClosedSession) -> StageAnswer {
-    if key == .character("\u{3}") {
+    if key == .character(ControlKey.interrupt) {
       closed.interrupt()
     } else if closed.isLeaving {
       closed.handleLeaving(key)

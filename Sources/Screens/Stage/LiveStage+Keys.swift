@@ -23,8 +23,8 @@ extension LiveStage {
     case .character("\r"), .character("\n"), .character(" "):
       // The next round is about to be placed, and the key begins it.
       if isTest, !isWaiting, game.isRealTime { return true }
-    case .character(Self.suspension), .character(Self.interrupt), .character(Self.inputEnd),
-      .click, .escape:
+    case .character(ControlKey.suspension), .character(ControlKey.interrupt),
+      .character(ControlKey.inputEnd), .click, .escape:
       if isTest { return false }
     case .character(let scalar) where isLineEmpty && (scalar == "?" || scalar.isASCIILetter):
       return false
@@ -38,13 +38,6 @@ extension LiveStage {
     releasedRound = session.number
     return false
   }
-
-  /// The key Ctrl-Z, which suspends the program.
-  static var suspension: Unicode.Scalar { "\u{1a}" }
-  /// Ctrl-C.
-  static var interrupt: Unicode.Scalar { "\u{3}" }
-  /// Ctrl-D.
-  static var inputEnd: Unicode.Scalar { "\u{4}" }
 
   /// Returns the command line for a press, such as `press 2 3`.
   func press(_ cell: Cell) -> String { "press \(cell.h) \(cell.v)" }
@@ -184,7 +177,7 @@ extension LiveStage {
     guard case .character(let scalar) = key else { return true }
     let hasFunction =
       key.isEnter
-      || [" ", Self.interrupt, Self.inputEnd, Self.suspension].contains(scalar)
+      || [" ", ControlKey.interrupt, ControlKey.inputEnd, ControlKey.suspension].contains(scalar)
     return !hasFunction && !items.contains { $0.key == scalar }
   }
 
@@ -223,8 +216,8 @@ extension LiveStage {
   /// `n` and Escape go on, with a new board if the trial was interrupted. Any other key leaves the
   /// question open, so that neither half of a press nor a nervous key decides.
   func answerQuestion(_ key: StageKey) -> StageAnswer {
-    guard let given = AnswerKey(key), key != .character(Self.inputEnd) else {
-      return key == .character(Self.suspension) ? .passed : .handled
+    guard let given = AnswerKey(key), key != .character(ControlKey.inputEnd) else {
+      return key == .character(ControlKey.suspension) ? .passed : .handled
     }
     asksToLeave = false
     noteAnswer(given)

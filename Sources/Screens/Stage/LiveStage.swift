@@ -259,7 +259,7 @@ package final class LiveStage {
 
   /// Handles a key during a replay: Enter and space show the next press, others end it.
   private func handle(_ key: StageKey, in replay: ReplaySequence) -> StageAnswer {
-    if key == .character(Self.suspension) { return .passed }
+    if key == .character(ControlKey.suspension) { return .passed }
     if !replay.isOver, key.isEnter || key == .character(" ") {
       replay.skip()
     } else {
@@ -364,7 +364,7 @@ package final class LiveStage {
     if let replay { return handle(key, in: replay) }
     if asksToLeave { return answerQuestion(key) }
     // Any key closes the help, and does nothing else.
-    if wasHelping, key != .character(Self.suspension) { return .handled }
+    if wasHelping, key != .character(ControlKey.suspension) { return .handled }
     // The first digit of a press is dropped if the round has ended before the second.
     let isLineEmpty = typed.isEmpty
     let typed = isAfterError && typed.unicodeScalars.allSatisfy { $0.digit != nil } ? "" : typed
@@ -392,7 +392,8 @@ package final class LiveStage {
   private func answer(to key: StageKey) -> StageAnswer {
     switch key {
     case .escape: return leave()
-    case .character(Self.interrupt), .character(Self.inputEnd): return isTest ? leave() : .passed
+    case .character(ControlKey.interrupt), .character(ControlKey.inputEnd):
+      return isTest ? leave() : .passed
     case .arrow(let direction): return move(direction)
     case .character("\r"), .character("\n"), .character(" "): return enter()
     case .character("?"):

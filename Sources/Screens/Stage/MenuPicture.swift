@@ -1,4 +1,3 @@
-import Archive
 import ChimpSystem
 package import Shell
 import Terminal
@@ -18,9 +17,7 @@ extension StoreController {
       title: scene.title, description: items.map(\.line).joined(separator: ", "),
       languageCode: language.rawValue,
       frames: [GridFilm.Frame(time: 0, grid: picture.grid.prefix(picture.rows.count))])
-    return try operation("menu") { source in
-      WritePicture(source: source, file: file, text: film.picture(), replaces: replaces)
-    } then: { language, _ in
+    return try write(film.picture(), to: file, replaces: replaces, by: "menu") { language in
       [
         language.pick(
           "wrote the menu to \"\(file.name)\"", "テストの一覧を \(file.name) に書きました")

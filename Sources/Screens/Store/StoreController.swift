@@ -312,11 +312,8 @@ package final class StoreController {
 
 extension StoreController {
   /// The commands about the store.
-  package static var commands: [Command<Application>] { copying + exchanging }
-
-  /// The commands `check-store` and `backup`.
-  private static var copying: [Command<Application>] {
-    [checkStore, backup, upload]
+  package static var commands: [Command<Application>] {
+    [checkStore, backup, upload, export, importing, recovering]
   }
 
   /// The command `check-store`.
@@ -358,7 +355,7 @@ extension StoreController {
         """), in: .store,
       .operation([Parameter("FILE", .file), force]) { program, line in
         try program.store.backup(
-          to: try file(line), replaces: line.argumentCount > 1)
+          to: try file(line), replaces: line.isForced)
       }, examples: ["backup copy.sqlite", "backup copy.sqlite --force", "backup copy.sqlite &"])
   }
 
@@ -387,15 +384,6 @@ extension StoreController {
       ])
   }
 
-  /// The commands `export`, `import` and `recover`.
-  private static var exchanging: [Command<Application>] {
-    [
-      export,
-      importing,
-      recovering,
-    ]
-  }
-
   private static var export: Command<Application> {
     Command(
       "export",
@@ -410,11 +398,11 @@ extension StoreController {
         case "psych-ds": return try program.store.exportPsychDS(to: file, options)
         case "psych201":
           return try program.store.exportTranscripts(
-            to: file, replaces: line.textIfGiven(1) != nil, options)
+            to: file, replaces: line.isForced, options)
         default: break
         }
         return try program.store.export(
-          to: file, line.format, replaces: line.textIfGiven(1) != nil, options)
+          to: file, line.format, replaces: line.isForced, options)
       },
       examples: [
         "export data.csv", "export data.jsonl --force", "export data format=csv &",
@@ -530,6 +518,9 @@ extension StoreController {
 }
 
 extension Invocation {
+  /// `true` if the flag `--force` is given.
+  var isForced: Bool { (1..<wordCount).contains { text(ofWord: $0) == "--force" } }
+
   /// The format given by `format=`; `nil` if the file's extension determines it.
   var format: ExchangeFormat? { text(key: "format").flatMap { ExchangeFormat(rawValue: $0) } }
 }

@@ -9,10 +9,7 @@ extension StoreView {
     let added = report.imported.trialCount
     let known = report.imported.knownCount
     let count = report.participantCount
-    let people =
-      count > 0
-      ? language.pick("\(counted(count, "participant")) and ", "参加者\(count)人と") : ""
-    return people
+    return clause(count, "\(counted(count, "participant")) and ", "参加者\(count)人と")
       + language.pick(
         "\(counted(added, "trial")) added, \(counted(known, "was", "were")) already there",
         "\(added)試行を加えました。\(known)試行はすでにありました")
@@ -23,16 +20,16 @@ extension StoreView {
 
   private func outsideTrials(of report: MergeStudies.Report) -> String {
     let count = report.outsideCount
-    guard count > 0 else { return "" }
-    return language.pick(
+    return clause(
+      count,
       "; left out \(counted(count, "trial")) of no study (\"import \(report.file)\" "
         + "adds \(count == 1 ? "it" : "them"))",
       "。研究の外の\(count)試行は除きました（import \(report.file) で加えられます）")
   }
 
   private func withdrawnParticipants(_ count: Int) -> String {
-    guard count > 0 else { return "" }
-    return language.pick(
+    clause(
+      count,
       "; left out \(counted(count, "participant")) who \(count == 1 ? "has" : "have") withdrawn",
       "。研究をやめた\(count)人は除きました")
   }

@@ -58,16 +58,14 @@ final class StoreView {
     return language.pick(
       "exported \(counts) to " + paths.map { "\"\($0)\"" }.joined(separator: ", "),
       "\(counts)を \(paths.joined(separator: "、")) に書き出しました")
-      + lost(lostCount) + damaged(report.skippedRounds.damaged)
-      + played(report.skippedRounds.playedCount)
+      + omissions(report.skippedRounds, lostCount)
   }
 
   func export(_ report: Export.Report, toDataset path: String, lostCount: Int) -> String {
     let counts = counts(report.trialCount, report.pressCount)
     return language.pick(
       "exported \(counts) to the dataset \"\(path)\"", "\(counts)をデータセット \(path) に書き出しました")
-      + lost(lostCount) + damaged(report.skippedRounds.damaged)
-      + played(report.skippedRounds.playedCount)
+      + omissions(report.skippedRounds, lostCount)
   }
 
   func export(_ report: BIDSExport.Report, _ path: String, lostCount: Int) -> String {
@@ -77,8 +75,7 @@ final class StoreView {
     return language.pick(
       "exported \(trials) of \(people) to \(counted(report.fileCount, "file")) in \"\(path)\"",
       "\(people)の\(trials)を \(path) の\(report.fileCount)ファイルに書き出しました")
-      + lost(lostCount) + damaged(report.skippedRounds.damaged)
-      + played(report.skippedRounds.playedCount)
+      + omissions(report.skippedRounds, lostCount)
   }
 
   func export(_ report: Psych201Export.Report, _ path: String, lostCount: Int) -> String {
@@ -89,8 +86,7 @@ final class StoreView {
       counted(report.participantCount, "participant"), "参加者\(report.participantCount)人")
     return language.pick(
       "exported \(trials) of \(people) to \"\(path)\"", "\(people)の\(trials)を \(path) に書き出しました")
-      + report.skippedTrials.words(in: language) + lost(lostCount)
-      + damaged(report.skippedRounds.damaged) + played(report.skippedRounds.playedCount)
+      + report.skippedTrials.words(in: language) + omissions(report.skippedRounds, lostCount)
   }
 
   /// Returns the line about the simulated participants of an export; none without one.
@@ -144,30 +140,35 @@ final class StoreView {
     damaged(rounds.damaged) + differing(rounds.differing)
   }
 
-  /// Returns the number of rounds in progress that an export has skipped.
-  private func played(_ count: Int) -> String {
-    count == 0
-      ? ""
-      : language.pick(
-        "; left out \(counted(count, "trial that is", "trials that are")) not over",
-        "。終わっていない\(count)試行は除きました")
+  /// Returns the end of the reply to an export: everything that the files lack.
+  private func omissions(_ rounds: SkippedRounds, _ lostCount: Int) -> String {
+    lost(lostCount) + damaged(rounds.damaged)
+      + clause(
+        rounds.playedCount,
+        "; left out \(counted(rounds.playedCount, "trial that is", "trials that are")) not over",
+        "。終わっていない\(rounds.playedCount)試行は除きました")
+  }
+
+  /// Returns a clause about a number of things; empty for 0.
+  func clause(
+    _ count: Int, _ english: @autoclosure () -> String, _ japanese: @autoclosure () -> String
+  ) -> String {
+    count > 0 ? language.pick(english(), japanese()) : ""
   }
 
   /// Returns the numbers of the first 20 damaged rounds that were skipped.
   func damaged(_ rounds: [Int]) -> String {
-    guard !rounds.isEmpty else { return "" }
-    return language.pick(
-      "; left out \(counted(rounds.count, "damaged round")): ", "。壊れた\(rounds.count)ラウンドは除きました: ")
-      + firstNumbers(of: rounds)
+    clause(
+      rounds.count, "; left out \(counted(rounds.count, "damaged round")): ",
+      "。壊れた\(rounds.count)ラウンドは除きました: ") + firstNumbers(of: rounds)
   }
 
   /// Returns the numbers of the first 20 rounds that a merge has skipped because they differ.
   private func differing(_ rounds: [Int]) -> String {
-    guard !rounds.isEmpty else { return "" }
-    return language.pick(
+    clause(
+      rounds.count,
       "; left out \(counted(rounds.count, "round")) of what went on differently here: ",
-      "。ここと内容が違う\(rounds.count)ラウンドは除きました: ")
-      + firstNumbers(of: rounds)
+      "。ここと内容が違う\(rounds.count)ラウンドは除きました: ") + firstNumbers(of: rounds)
   }
 
   /// Returns the first 20 numbers, and how many there are more.
@@ -181,11 +182,9 @@ final class StoreView {
 
   /// Returns the line about rounds that a session without a store has discarded.
   private func lost(_ count: Int) -> String {
-    count == 0
-      ? ""
-      : language.pick(
-        "; \(counted(count, "older round is", "older rounds are")) no longer known",
-        "。古い\(count)ラウンドはもう残っていません")
+    clause(
+      count, "; \(counted(count, "older round is", "older rounds are")) no longer known",
+      "。古い\(count)ラウンドはもう残っていません")
   }
 
   /// Returns the reply to `import`.
@@ -216,8 +215,8 @@ final class StoreView {
   /// Returns the number of skipped trials of simulated participants whom the store has under other
   /// identifiers; empty for 0.
   func doubled(_ count: Int) -> String {
-    guard count > 0 else { return "" }
-    return language.pick(
+    clause(
+      count,
       "; left out \(counted(count, "trial")) of simulated participants who are here already, "
         + "with the same code and seed",
       "。同じコードとシードの模擬参加者がすでにいるため、\(count)試行は除きました")
@@ -225,19 +224,19 @@ final class StoreView {
 
   /// Returns the number of skipped trials of erased participants.
   func withdrawn(_ count: Int) -> String {
-    guard count > 0 else { return "" }
-    return language.pick(
+    clause(
+      count,
       "; left out \(counted(count, "trial")) of participants who have withdrawn",
       "。研究をやめた参加者の\(count)試行は除きました")
   }
 
   func export(_ report: ExportNews.Report, _ path: String) -> String {
     let damaged = report.damagedCount
-    let rest = language.pick(
-      "; left out \(counted(damaged, "damaged row"))", "。壊れた\(damaged)行は除きました")
     return language.pick(
       "exported \(counted(report.count, "news item")) to \"\(path)\"",
-      "お知らせ\(report.count)件を \(path) に書き出しました") + (damaged > 0 ? rest : "")
+      "お知らせ\(report.count)件を \(path) に書き出しました")
+      + clause(
+        damaged, "; left out \(counted(damaged, "damaged row"))", "。壊れた\(damaged)行は除きました")
   }
 
   func imported(_ report: ImportNews.Report, _ path: String) -> String {
@@ -248,21 +247,18 @@ final class StoreView {
 
   /// Returns the number of rows that the store already had; empty for 0.
   private func known(_ count: Int) -> String {
-    count == 0
-      ? ""
-      : language.pick("; \(counted(count, "was", "were")) already there", "。\(count)件はすでにありました")
+    clause(count, "; \(counted(count, "was", "were")) already there", "。\(count)件はすでにありました")
   }
 
   /// Returns the reply of `recover`: the numbers of recovered and lost rows.
   func lines(of report: Recover.Report, _ path: String) -> [String] {
     let count = report.recovery.rowCount
     let excluded = report.recovery.excludedCount
-    let rest = language.pick(
-      "; left out \(counted(excluded, "row")):", "。次の\(excluded)行は除きました:")
     let first =
       language.pick(
         "recovered \(counted(count, "row")) to \"\(path)\"", "\(count)行を \(path) に救い出しました")
-      + (excluded > 0 ? rest : "")
+      + clause(
+        excluded, "; left out \(counted(excluded, "row")):", "。次の\(excluded)行は除きました:")
     let contradictory = report.contradictoryRows
     let head = language.pick(
       "\(counted(contradictory.count, "row")) can't be verified:",

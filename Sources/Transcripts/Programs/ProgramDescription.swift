@@ -55,7 +55,7 @@ struct ProgramDescription: TranscriptSessionMaker {
     let path = try folder?.path()
     start.variables = variables(in: path)
     if let screen { return try ScreenSession(start, screen, folder: path) }
-    return try ProgramSession(start, folder: path)
+    return try PromptSession(start, folder: path)
   }
 
   /// Returns the environment of the program: the same on every machine, with a home in its folder.

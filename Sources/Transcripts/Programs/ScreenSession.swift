@@ -22,13 +22,9 @@ final class ScreenSession: TranscriptSession {
   private static let longestBeginning = 1_000
 
   private let description: ProgramDescription
-  private let program: ChildProcess
+  private let program: DrivenProgram
   private let size: ScreenSize
   private var screen: TerminalScreen
-  private var waitStatus: Int32 = 0
-  private var hasEnded = false
-  /// `true` if there was no first picture in time.
-  private var isLate = false
 
   /// Starts the program in a folder; throws if that fails.
   init(
@@ -37,15 +33,9 @@ final class ScreenSession: TranscriptSession {
     self.description = description
     self.size = size
     screen = TerminalScreen(columns: size.columns, rows: size.rows)
-    do throws(SystemError) {
-      program = try ChildProcess(
-        description.words, variables: description.variables,
-        numbers: [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO], group: .terminal,
-        descendants: description.descendants, folder: folder,
-        terminalSize: (size.columns, size.rows))
-    } catch {
-      throw TranscriptToolFault("can't start \"\(description.words.first ?? "")\": \(error)")
-    }
+    program = try DrivenProgram(
+      description, numbers: [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO], group: .terminal,
+      folder: folder, size: size)
     // The first picture is that before the first key; a program may show nothing.
     var reply = TranscriptReply(output: [])
     let start = monotonicMilliseconds()
@@ -53,23 +43,12 @@ final class ScreenSession: TranscriptSession {
       screen.text.contains { !$0.isEmpty }
         || monotonicMilliseconds() - start > Self.longestBeginning
     }
-    isLate = reply.isLate
   }
 
   /// Types a line and Enter, or presses the keys that it names.
   func perform(_ line: ArraySlice<UInt8>) -> TranscriptReply {
-    var reply = TranscriptReply(output: [])
-    reply.isOfProgram = true
+    var reply = program.reply { press(line, &$0) }
     reply.isScreen = true
-    if hasEnded {
-      reply.isIncomplete = true
-      reply.isLate = isLate
-    } else {
-      press(line, &reply)
-    }
-    reply.hasEnded = hasEnded
-    reply.waitStatus = waitStatus
-    if reply.isKilled { reply.isIncomplete = true }
     reply.output = picture
     return reply
   }
@@ -82,7 +61,7 @@ final class ScreenSession: TranscriptSession {
   /// Sends a line, and waits for the picture behind it.
   private func press(_ line: ArraySlice<UInt8>, _ reply: inout TranscriptReply) {
     guard line.first == Self.keySign else {
-      program.send(line + [0x0d])
+      program.process.send(line + [0x0d])
       return waitForPicture(&reply)
     }
     let names = Array(line.dropFirst())
@@ -90,12 +69,12 @@ final class ScreenSession: TranscriptSession {
       reply.isIncomplete = true
       return
     }
-    for key in keys where !hasEnded && !reply.isIncomplete {
+    for key in keys where !program.hasEnded && !reply.isIncomplete {
       if case .wait(let text) = key {
         waitForPicture(&reply) { $0.text.contains { $0.utf8.contains(text) } }
         continue
       }
-      do throws(KeyError) { program.send(try key.bytes(for: screen)) } catch {
+      do throws(KeyError) { program.process.send(try key.bytes(for: screen)) } catch {
         reply.isRefused = true
         return
       }
@@ -117,33 +96,26 @@ final class ScreenSession: TranscriptSession {
     while true {
       var bytes: [UInt8] = []
       let pause = monotonicMilliseconds() + silence
-      switch program.receive(into: &bytes, until: min(pause, end)) {
+      switch program.process.receive(into: &bytes, until: min(pause, end)) {
       case .bytes:
         count += bytes.count
-        guard count <= Self.largestOutput, monotonicMilliseconds() < end else { break }
+        guard count <= Self.largestOutput, monotonicMilliseconds() < end else {
+          return program.terminate(&reply, isLate: true)
+        }
         screen.receive(bytes)
         let replies = screen.removeReplies()
-        if !replies.isEmpty { program.send(replies) }
+        if !replies.isEmpty { program.process.send(replies) }
         lastOutput = monotonicMilliseconds()
         continue
-      case .end:
-        hasEnded = true
-        if program.endsByItself(until: end) {
-          waitStatus = program.wait()
-          return
-        }
+      case .end: return program.finish(&reply, until: end)
       case .timeout:
         let now = monotonicMilliseconds()
         let isAtRest =
-          program.isIdle || now >= lastOutput + Self.longSilence && !program.isBusy
-        if isAtRest, program.hasReadInput, isMeant(screen) { return }
-        if now < end { continue }
+          program.process.isIdle || now >= lastOutput + Self.longSilence && !program.process.isBusy
+        if isAtRest, program.process.hasReadInput, isMeant(screen) { return }
+        // The picture does not stand still.
+        if now >= end { return program.terminate(&reply, isLate: true) }
       }
-      // The picture does not stand still.
-      reply.isLate = true
-      reply.isIncomplete = true
-      hasEnded = true
-      return program.terminate()
     }
   }
 

@@ -13,10 +13,9 @@ extension BlockRun {
     let rows = closest.linePairs(in: source.transcript)
     let width = rows.reduce(0) { max($0, displayWidth($1.expected ?? "")) }
     return rows.map { row in
-      let left = row.expected ?? ""
-      let blanks = String(repeating: " ", count: width - displayWidth(left))
+      let left = (row.expected ?? "").padded(to: width)
       let right = row.actual.map { " \($0)" } ?? ""
-      return (row.sign == " " ? .same : .actual, "\(left)\(blanks) \(row.sign)\(right)")
+      return (row.sign == " " ? .same : .actual, "\(left) \(row.sign)\(right)")
     }
   }
 

@@ -1,3 +1,5 @@
+import ChimpSystem
+
 extension TerminalScreen {
   /// Returns the screen as an SVG with its cursor.
   ///
@@ -30,11 +32,6 @@ extension CellStyle {
 
 /// Writes an SVG of a screen on a fixed grid.
 private struct ScreenPicture {
-  private static let cellWidth = 9
-  private static let cellHeight = 19
-  /// The margin around the text.
-  private static let margin = 12
-
   let grid: ScreenGrid
   let title: String
   let cursor: (row: Int, column: Int)?
@@ -42,27 +39,18 @@ private struct ScreenPicture {
   let isReversed: Bool
 
   var text: String {
-    let width = grid.columns * Self.cellWidth + 2 * Self.margin
-    let height = grid.rows.count * Self.cellHeight + 2 * Self.margin
-    var body = grid.rows.indices.map { elements(ofRow: $0) }.joined()
-    if let cursor { body += cursorElement(cursor.row, cursor.column) }
-    return """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" \
-      height="\(height)" xml:space="preserve" role="img" aria-labelledby="title">
-      <title id="title">\(Self.escaped(title))</title>
-      <style>
-      \(style)</style>
-      <rect class="page" width="\(width)" height="\(height)" rx="8"/>
-      \(body)</svg>
-
-      """
+    var content = grid.rows.indices.map { elements(ofRow: $0) }.joined()
+    if let cursor { content += cursorElement(cursor.row, cursor.column) }
+    return GridPicture(columns: grid.columns, rowCount: grid.rows.count).document(
+      title: title, attributes: "xml:space=\"preserve\"", style: style, content: content)
   }
 
   /// Returns the cursor, which is on both halves of a wide character.
   private func cursorElement(_ row: Int, _ column: Int) -> String {
     let width = grid.rows[row][column].width
     let start = width == 0 ? column - 1 : column
-    return "<rect class=\"cursor\" \(area(row: row, column: start, count: width == 1 ? 1 : 2))/>\n"
+    let area = GridPicture.area(row: row, column: start, count: width == 1 ? 1 : 2)
+    return "<rect class=\"cursor\" \(area)/>\n"
   }
 
   private var style: String {
@@ -70,8 +58,7 @@ private struct ScreenPicture {
     return """
       svg{--\(page):#fff;--\(ink):#1f2328}
       @media(prefers-color-scheme:dark){svg{--\(page):#0d1117;--\(ink):#e6edf3}}
-      text{font:15px ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace;white-space:pre;\
-      fill:var(--ink)}
+      \(GridPicture.font)\
       .page,text.page{fill:var(--page)}.ink{fill:var(--ink)}
       .bold{font-weight:bold}.italic{font-style:italic}.faint{opacity:.6}
       .cursor{fill:none;stroke:var(--ink)}
@@ -109,7 +96,7 @@ private struct ScreenPicture {
     let background = isReverse ? style.drawnForeground : style.background
     var elements = ""
     if isReverse || background != .standard {
-      let area = area(row: row, column: cells.startIndex, count: cells.count)
+      let area = GridPicture.area(row: row, column: cells.startIndex, count: cells.count)
       elements = "<rect \(fill(background, standard: isReverse ? "ink" : "")) \(area)/>"
     }
     let isDecorated = style.underline != .none || style.attributes.contains(.strikeThrough)
@@ -134,16 +121,13 @@ private struct ScreenPicture {
     let classes = names.filter(\.isSet).map(\.name).joined(separator: " ")
     var rules = color.hexadecimal.map { ["fill:\($0)"] } ?? []
     if let decoration = decoration(of: style) { rules.append("text-decoration:\(decoration)") }
-    let left = Self.margin + cells.startIndex * Self.cellWidth
-    let baseline = Self.margin + row * Self.cellHeight + 14
     let attributes = [
       classes.isEmpty ? "" : " class=\"\(classes)\"",
       rules.isEmpty ? "" : " style=\"\(rules.joined(separator: ";"))\"",
-      " x=\"\(left)\" y=\"\(baseline)\"",
-      cells.count > 1 ? " textLength=\"\(cells.count * Self.cellWidth)\"" : "",
     ]
-    let text = Self.escaped(cells.map(\.text).joined())
-    return "<text\(attributes.joined())>\(text)</text>"
+    return GridPicture.text(
+      cells.map(\.text).joined(), row: row, column: cells.startIndex, count: cells.count,
+      attributes: attributes.joined())
   }
 
   private func decoration(of style: CellStyle) -> String? {
@@ -163,27 +147,5 @@ private struct ScreenPicture {
   /// Returns the attribute that fills an area with a colour, or with the terminal's own of a class.
   private func fill(_ color: CellColor, standard: String) -> String {
     color.hexadecimal.map { "fill=\"\($0)\"" } ?? "class=\"\(standard)\""
-  }
-
-  private func area(row: Int, column: Int, count: Int) -> String {
-    let left = Self.margin + column * Self.cellWidth
-    let top = Self.margin + row * Self.cellHeight
-    let width = count * Self.cellWidth
-    return "x=\"\(left)\" y=\"\(top)\" width=\"\(width)\" height=\"\(Self.cellHeight)\""
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      // XML has no control characters, nor these two.
-      case "\u{0}"..<" ", "\u{7f}"..<"\u{a0}", "\u{fffe}", "\u{ffff}": escaped += "\u{fffd}"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
   }
 }

@@ -1,3 +1,5 @@
+import ChimpSystem
+
 /// The commands of the transcript tool, such as `check` and `bless`.
 enum TranscriptVerb: String, CaseIterable, Sendable {
   case check, diff, bless, record, replay, audit, shrink, cover
@@ -300,6 +302,6 @@ func toolHelp(programName: String) -> String {
 private func table(_ rows: [(words: String, summary: String)]) -> String {
   let width = rows.reduce(0) { max($0, $1.words.utf8.count) } + 2
   return rows.map { words, summary in
-    "  \(words)\(String(repeating: " ", count: width - words.utf8.count))\(summary)"
+    "  " + words.padded(to: width) + summary
   }.joined(separator: "\n")
 }

@@ -108,7 +108,7 @@ extension ToolTask {
     let session = try TranscriptToolFault.naming(
       path, try maker.session(start, folder: folder, program))
     interruption.begin { [folder] signal in
-      (session as? ProgramSession)?.interrupt(signal)
+      (session as? PromptSession)?.interrupt(signal)
       folder?.remove()
     }
     try work(session)

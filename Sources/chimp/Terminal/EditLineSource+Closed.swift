@@ -47,7 +47,7 @@ extension EditLineSource {
         isFinal = isRestLost(behind: answer, result)
         if result == CHIMP_WAIT_SIGNAL, chimp_signal_consume(SIGINT) != 0 {
           decoder.clear()
-          _ = handle(.character("\u{3}"), stage)
+          _ = handle(.character(ControlKey.interrupt), stage)
         }
         // Without a terminal, no key can arrive any more.
         if result == CHIMP_WAIT_FAILED { endingSignal = SIGHUP }

@@ -92,7 +92,7 @@ extension EditLineSource {
     let result = chimp_wait(STDIN_FILENO, -1, Int32(clamping: delay ?? -1))
     if result == CHIMP_WAIT_INPUT { return readInput() }
     if result == CHIMP_WAIT_SIGNAL {
-      if chimp_signal_consume(SIGINT) != 0 { noteWish("\u{3}", isScript: isScript) }
+      if chimp_signal_consume(SIGINT) != 0 { noteWish(ControlKey.interrupt, isScript: isScript) }
       handleSignals()
     }
     return result
@@ -110,9 +110,9 @@ extension EditLineSource {
         keys.isIncomplete = true
         return nil
       case .pasted: keys.droppedCount += 1
-      case .character("\u{3}"): noteWish("\u{3}", isScript: isScript)
-      case .character("\u{4}"): noteWish("\u{4}", isScript: isScript)
-      case .character(Self.suspension): stop()
+      case .character(let key) where key == ControlKey.interrupt || key == ControlKey.inputEnd:
+        noteWish(key, isScript: isScript)
+      case .character(ControlKey.suspension): stop()
       case .character(let scalar):
         if let line = press(for: .character(scalar)) { return line }
       case .key(let key):
@@ -121,7 +121,7 @@ extension EditLineSource {
           continue
         }
         guard known != .escape else {
-          noteWish("\u{1b}", isScript: isScript)
+          noteWish(ControlKey.escape, isScript: isScript)
           continue
         }
         if let line = press(for: known) { return line }
@@ -134,7 +134,7 @@ extension EditLineSource {
   /// Outside a test Ctrl-C only masks. During a command and in a closed session, which asks for its
   /// word, the other keys are dropped.
   private func noteWish(_ key: Unicode.Scalar, isScript: Bool) {
-    let isInterrupt = key == "\u{3}"
+    let isInterrupt = key == ControlKey.interrupt
     guard !isScript, closedStage == nil else {
       if isInterrupt {
         console?.program.closeGlance(stopsTest: true)

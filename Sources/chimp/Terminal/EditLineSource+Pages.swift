@@ -43,7 +43,7 @@ extension EditLineSource {
     while let key = nextKey(showsOutput: true) {
       switch key {
       case .character("\r"), .character("\n"), .character(" "): return .next
-      case .character("q"), .character("Q"), .character("\u{3}"): return .stop
+      case .character("q"), .character("Q"), .character(ControlKey.interrupt): return .stop
       case .key(let key) where key.meaning == .known(.escape): return .stop
       case .character, .pasted, .key, .needsMore, .mayContinue: continue
       }

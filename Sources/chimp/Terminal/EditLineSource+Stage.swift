@@ -3,9 +3,6 @@ import Terminal
 
 /// Keys that the stage (the live picture above the prompt) handles before the line editor.
 extension EditLineSource {
-  /// The key that ends editing when the stage returns a command line.
-  private static let end: Unicode.Scalar = "\u{3}"
-
   /// The stage that currently gets keys; `nil` while no line is edited, or the history is searched.
   private var stage: LiveStage? {
     guard let stage = sink.stage, stage.refresh(), isEditing, !isSearching else { return nil }
@@ -102,7 +99,7 @@ extension EditLineSource {
   }
 
   /// The key that ends editing if the stage has returned a command line; otherwise `nil`.
-  private var following: Unicode.Scalar? { staged == nil ? nil : Self.end }
+  private var following: Unicode.Scalar? { staged == nil ? nil : ControlKey.interrupt }
 
   /// The text of the line.
   var typed: String {

@@ -9,9 +9,6 @@ import Terminal
 /// The screen and the terminal modes are those of the shell meanwhile. A closed session is never
 /// suspended, because a participant must not reach a shell.
 extension EditLineSource {
-  /// The key that suspends the program while it sends no signal.
-  static var suspension: Unicode.Scalar { "\u{1a}" }
-
   /// Handles Ctrl-Z in a line: suspends the program; the line is restored afterwards.
   func stopInLine() -> EditLine.Action {
     if closedStage != nil { return .none }

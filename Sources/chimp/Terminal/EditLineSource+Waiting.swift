@@ -58,7 +58,7 @@ extension EditLineSource {
     while true {
       if console?.program.isGlanceOpen == true {
         runGlance()
-        guard staged == nil else { return "\u{3}" }
+        guard staged == nil else { return ControlKey.interrupt }
         guard endingSignal == nil else { return nil }
       }
       if insertText() { continue }
@@ -71,7 +71,7 @@ extension EditLineSource {
       let result = waitForMore(behind: answer)
       if result == CHIMP_WAIT_SIGNAL, chimp_signal_consume(SIGINT) != 0 {
         decoder.clear()
-        return "\u{3}"
+        return ControlKey.interrupt
       }
       guard result != CHIMP_WAIT_FAILED, endingSignal == nil else { return nil }
       isFinal = isRestLost(behind: answer, result)
@@ -121,7 +121,7 @@ extension EditLineSource {
       let answer = decoder.next(isFinal: isFinal)
       isFinal = false
       switch answer {
-      case .character(Self.suspension): stopAtNotice()
+      case .character(ControlKey.suspension): stopAtNotice()
       case .character, .pasted, .key: return answer
       case .needsMore, .mayContinue:
         let delay = console?.program.idleBehindCommand()

@@ -12,8 +12,8 @@ import Transcripts
     let picture = screen("a<b␛[2;3H", columns: 6, rows: 2).picture(title: "a & b")
     #expect(
       picture == """
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 78 62" width="78" height="62" \
-        xml:space="preserve" role="img" aria-labelledby="title">
+        <svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve" viewBox="0 0 78 62" width="78" \
+        height="62" role="img" aria-labelledby="title">
         <title id="title">a &amp; b</title>
         <style>
         svg{--page:#fff;--ink:#1f2328}

@@ -3,7 +3,7 @@ import ChimpSystem
 import Glibc
 
 /// A session of another program, in which a prompt marks the end of each reply.
-final class ProgramSession: TranscriptSession {
+final class PromptSession: TranscriptSession {
   /// The maximum size of a reply in bytes; a program that writes more is killed.
   private static let largestOutput = 1 << 26
   /// The milliseconds without output after which a prompt need not be at the start of a line, if
@@ -13,7 +13,7 @@ final class ProgramSession: TranscriptSession {
   private static let longestPause = 1_000
 
   private let description: ProgramDescription
-  private let program: ChildProcess
+  private let program: DrivenProgram
   /// The prompts at the end of a reply, and those after a line that others follow.
   private let prompts: [ProgramPrompt]
   private let continuations: [ProgramPrompt]
@@ -23,10 +23,6 @@ final class ProgramSession: TranscriptSession {
   private let errors: Descriptor?
   /// The number of bytes of that file that belong to earlier replies.
   private var errorCount = 0
-  /// The status with which the program has ended; 0 before that.
-  private var waitStatus: Int32 = 0
-  private var hasEnded = false
-  private var isLate = false
   /// `true` if the program has echoed the keys of the latest line that it read key by key.
   private var keysAreEchoed = false
 
@@ -50,27 +46,24 @@ final class ProgramSession: TranscriptSession {
     do throws(SystemError) {
       errors =
         description.keepsErrors ? try Descriptor(chimp_create_memory("transcript-errors")) : nil
-      let own = [STDIN_FILENO, STDOUT_FILENO]
-      program = try ChildProcess(
-        description.words, variables: description.variables,
-        numbers: errors == nil ? own + [STDERR_FILENO] : own, diagnostics: errors,
-        group: description.usesTerminal ? .terminal : .own, descendants: description.descendants,
-        folder: folder)
     } catch {
-      throw TranscriptToolFault("can't start \"\(description.words.first ?? "")\": \(error)")
+      throw TranscriptToolFault("can't keep standard error: \(error)")
     }
+    let own = [STDIN_FILENO, STDOUT_FILENO]
+    program = try DrivenProgram(
+      description, numbers: errors == nil ? own + [STDERR_FILENO] : own, diagnostics: errors,
+      group: description.usesTerminal ? .terminal : .own, folder: folder)
     synchronize()
     let greets = synchronization == nil && !prompts.contains(where: \.isEnded)
     if greets || synchronization != nil {
       var greeting = TranscriptReply(output: [])
       receive(&greeting, upTo: prompts)
-      isLate = greeting.isLate
     }
     errorCount = errors.flatMap { FileFacts(descriptor: $0.number)?.size } ?? 0
   }
 
   /// Sends a signal to the program, and kills it a moment later.
-  func interrupt(_ signal: Int32) { program.interrupt(signal) }
+  func interrupt(_ signal: Int32) { program.process.interrupt(signal) }
 
   func perform(_ line: ArraySlice<UInt8>) -> TranscriptReply { perform(lines: [line]) }
 
@@ -78,20 +71,10 @@ final class ProgramSession: TranscriptSession {
   ///
   /// If the program has prompts for lines that others follow, each line waits for one of them.
   func perform(lines: [ArraySlice<UInt8>]) -> TranscriptReply {
-    var reply = TranscriptReply(output: [])
-    reply.isOfProgram = true
-    if hasEnded {
-      // No program accepts a line after its end.
-      reply.isIncomplete = true
-      reply.isLate = isLate
-    } else {
+    var reply = program.reply { reply in
       send(lines, &reply)
-      reply.isRefused = isRefusal(reply.output) || waitStatus != 0
+      reply.isRefused = isRefusal(reply.output) || program.waitStatus != 0
     }
-    reply.hasEnded = hasEnded
-    reply.waitStatus = waitStatus
-    // The rest of the reply is unknown.
-    if reply.isKilled { reply.isIncomplete = true }
     readErrors(&reply)
     return reply
   }
@@ -100,15 +83,15 @@ final class ProgramSession: TranscriptSession {
   private func send(_ lines: [ArraySlice<UInt8>], _ reply: inout TranscriptReply) {
     let waitsForEach = !continuations.isEmpty
     var sent: [ArraySlice<UInt8>] = []
-    for (index, line) in lines.enumerated() where !hasEnded {
+    for (index, line) in lines.enumerated() where !program.hasEnded {
       let isLast = index == lines.count - 1
       var part = TranscriptReply(output: [])
       if description.usesTerminal {
         if echoes(line, into: &part.output) { sent.append(line) }
       } else {
-        program.send(Array(line))
+        program.process.send(Array(line))
       }
-      program.send([0x0a])
+      program.process.send([0x0a])
       guard isLast || waitsForEach else { continue }
       if isLast { synchronize() }
       receive(&part, upTo: isLast ? prompts : continuations + prompts)
@@ -124,22 +107,22 @@ final class ProgramSession: TranscriptSession {
   ///
   /// A program that reads single keys echoes them before the line ends, or never.
   private func echoes(_ line: ArraySlice<UInt8>, into output: inout [UInt8]) -> Bool {
-    let isEchoed = program.echoesLines
-    program.send(Array(line))
+    let isEchoed = program.process.echoesLines
+    program.process.send(Array(line))
     if let isEchoed { return isEchoed }
     guard !line.isEmpty else { return keysAreEchoed }
     let start = monotonicMilliseconds()
     var isOver = false
     var wasIdle = false
     while !isOver, monotonicMilliseconds() < start + description.timeLimit {
-      switch program.receive(into: &output, until: monotonicMilliseconds() + Self.silence) {
+      switch program.process.receive(into: &output, until: monotonicMilliseconds() + Self.silence) {
       case .bytes: isOver = output.suffix(line.count).elementsEqual(line)
       case .end: isOver = true
       case .timeout:
         // Seen twice: a program may wait for a moment on its way to the keys.
-        let isIdle = program.isIdle
+        let isIdle = program.process.isIdle
         let hasPaused = monotonicMilliseconds() > start + Self.longestPause
-        isOver = isIdle && wasIdle || hasPaused && !program.isBusy
+        isOver = isIdle && wasIdle || hasPaused && !program.process.isBusy
         wasIdle = isIdle
       }
     }
@@ -148,7 +131,7 @@ final class ProgramSession: TranscriptSession {
   }
 
   private func synchronize() {
-    if let synchronization { program.send(synchronization + [0x0a]) }
+    if let synchronization { program.process.send(synchronization + [0x0a]) }
   }
 
   /// Receives the output up to the next prompt, or to the end of the program.
@@ -163,28 +146,18 @@ final class ProgramSession: TranscriptSession {
         return reply.removePrompt(prompt, length)
       }
       let pause = found == nil ? end : monotonicMilliseconds() + Self.silence
-      switch program.receive(into: &reply.output, until: min(pause, end)) {
+      switch program.process.receive(into: &reply.output, until: min(pause, end)) {
       case .bytes where reply.output.count <= Self.largestOutput:
         silenceStart = monotonicMilliseconds()
         continue
-      case .bytes: break
-      case .end:
-        hasEnded = true
-        if program.endsByItself(until: end) {
-          waitStatus = program.wait()
-          return
-        }
-        reply.isLate = true
+      case .bytes: return program.terminate(&reply, isLate: false)
+      case .end: return program.finish(&reply, until: end)
       case .timeout:
         let isPatient = monotonicMilliseconds() < min(end, silenceStart + Self.longSilence)
-        if found != nil, isPatient, !program.isIdle { continue }
+        if found != nil, isPatient, !program.process.isIdle { continue }
         if let (prompt, length) = found { return reply.removePrompt(prompt, length) }
-        reply.isLate = true
+        return program.terminate(&reply, isLate: true)
       }
-      // The reply does not end.
-      reply.isIncomplete = true
-      hasEnded = true
-      return program.terminate()
     }
   }
 
