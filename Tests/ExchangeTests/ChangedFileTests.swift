@@ -21,21 +21,25 @@ struct ChangedFileTests {
     )
     let sessions = ExchangeText.table(ExchangeText.sessions(samples))
     var refusedCount = 0
+    // A refused file leaves the store empty for the next one.
+    var empty: Store?
     for number in 0..<400 {
+      let store = try empty ?? newStore()
       var files = number % 2 == 0 ? [text] : [trials, presses, sessions]
       Self.change(&files[numbers.below(files.count)], &numbers)
-      let result: (fault: (any Error)?, store: Store)
+      let fault: (any Error)?
       if files.count == 1 {
         folder.write(files[0], "data.jsonl")
-        result = try importFile("data.jsonl", .jsonl)
+        fault = importFile("data.jsonl", .jsonl)
       } else {
         folder.write(files[0], "data.csv")
         folder.write(files[1], "data-presses.csv")
         folder.write(files[2], "data-sessions.csv")
-        result = try importFile("data.csv", .csv)
+        fault = importFile("data.csv", .csv)
       }
-      let context = try RecordContext(result.store, StoreLayout.schema)
-      if let fault = result.fault {
+      empty = fault == nil ? nil : store
+      let context = try RecordContext(store, StoreLayout.schema)
+      if let fault {
         refusedCount += 1
         guard let line = fault as? RefusedRow, line.table == nil, line.number > 0 else {
           Issue.record("\(number): \(Refusal(fault).words(in: .english))")
@@ -43,7 +47,7 @@ struct ChangedFileTests {
         }
         #expect(try context.fetch(RoundRecord.self, "allRounds").isEmpty)
       }
-      #expect(try result.store.checkRows(of: StoreLayout.schema) == [])
+      #expect(try store.checkRows(of: StoreLayout.schema) == [])
       for round in try context.fetch(RoundRecord.self, "allRounds") {
         let kept = try #require(round.kept, "\(number)")
         var replay = RoundReplay(kept)
@@ -72,16 +76,22 @@ struct ChangedFileTests {
     }
   }
 
-  /// Imports a file into a new store and returns the store, with the error if the file is refused.
-  private func importFile(
-    _ name: String, _ format: ExchangeFormat
-  ) throws -> (fault: (any Error)?, store: Store) {
-    for file in folder.files where file.hasPrefix("fuzz") { unlink(folder.path + "/" + file) }
+  private var settings: StoreSettings {
     var settings = StoreSettings(
       location: .file(folder.path + "/fuzz"), application: StoreLayout.application,
       migrations: StoreLayout.migrations, environment: .system())
     settings.reserve = 0
-    let store = try Store.open(settings)
+    return settings
+  }
+
+  /// Creates a store in the place of the last one, which must be closed.
+  private func newStore() throws -> Store {
+    for file in folder.files where file.hasPrefix("fuzz") { unlink(folder.path + "/" + file) }
+    return try Store.open(settings)
+  }
+
+  /// Imports a file into the store and returns the error if the file is refused.
+  private func importFile(_ name: String, _ format: ExchangeFormat) -> (any Error)? {
     let queue = OperationQueue(width: 1, executor: InlineExecutor())
     var fault: (any Error)?
     let operation = Import(
@@ -91,6 +101,6 @@ struct ChangedFileTests {
       QueuedOperation(operation) { result in
         if case .failure(let found) = result { fault = found }
       })
-    return (fault, store)
+    return fault
   }
 }

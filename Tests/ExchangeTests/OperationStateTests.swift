@@ -19,20 +19,29 @@ struct OperationStateTests {
   private let log = Log()
   private let source: StoreSource
 
-  /// Creates a store with 40 trials, and the files that the operations read.
-  init() throws {
+  /// The file that the operations read.
+  private static let lines = ExchangeText.lines((0..<40).map { Sample($0) })
+  /// The store into which the file was imported; each test begins with a copy.
+  private static let store = Result {
+    let imported = try OperationStateTests(withStore: nil)
+    let queue = OperationQueue(width: 1, executor: InlineExecutor())
+    queue.enqueue(imported.operation("import"))
+    #expect(imported.log.lines == ["import: 40 200"])
+    return imported.folder.bytes("store")
+  }
+
+  init() throws { try self.init(withStore: Self.store.get()) }
+
+  /// Creates the files of the operations; a new store if it gets none.
+  private init(withStore store: [UInt8]?) throws {
     let path = folder.path + "/store"
     var settings = StoreSettings(
       location: .file(path), application: StoreLayout.application,
       migrations: StoreLayout.migrations, environment: .system())
     settings.reserve = 0
-    _ = try Store.open(settings)
     source = StoreSource(path: path, like: settings)
-    folder.write(ExchangeText.lines((0..<40).map { Sample($0) }), "data.jsonl")
-    let queue = OperationQueue(width: 1, executor: InlineExecutor())
-    queue.enqueue(operation("import"))
-    #expect(log.lines == ["import: 40 200"])
-    log.lines = []
+    folder.write(Self.lines, "data.jsonl")
+    if let store { folder.write(store, "store") } else { _ = try Store.open(settings) }
   }
 
   /// Returns an operation for a queue that logs its result with its name.

@@ -22,9 +22,10 @@ struct GlossaryTests {
 
   /// Returns a message for each forbidden word in declared names.
   private static func problems(in names: [String]) -> [String] {
-    names.flatMap { name in
-      excludedWords.sorted { $0.key < $1.key }
-        .filter { name.lowercased().contains($0.key) }
+    let words = excludedWords.sorted { $0.key < $1.key }
+    return names.flatMap { name in
+      let small = name.lowercased()
+      return words.filter { small.contains($0.key) }
         .map { "\(name): not '\($0.key)' but \($0.value)" }
     }
   }
@@ -52,14 +53,12 @@ struct GlossaryTests {
   }
 
   @Test func `No declared name has a shortened word`() {
-    var found: [String] = []
-    for file in Self.files {
-      for name in Set(file.names) {
-        let short = Self.words(of: name).filter(Self.shortened.contains)
-        if !short.isEmpty { found.append("\(file.path): \(name)") }
-      }
+    let names = Set(Self.files.flatMap(\.names))
+    let short = names.filter { Self.words(of: $0).contains(where: Self.shortened.contains) }
+    let found = Self.files.flatMap { file in
+      Set(file.names).intersection(short).map { "\(file.path): \($0)" }
     }
-    #expect(Set(found).sorted() == [])
+    #expect(found.sorted() == [])
     #expect(Self.words(of: "updUniqUsr") == ["upd", "uniq", "usr"])
   }
 
