@@ -51,8 +51,7 @@ package struct Import: StoreOperation {
     var trials = try ImportedTrials(files, source, run)
     let size = trials.size
     let isOther = (try? run.check(files.participants, of: source)) != nil
-    let peopleCount =
-      isOther ? UnreadAnswers.participantCount(in: files.participants, format) : 0
+    let people = isOther ? UnreadAnswers.participants(in: files.participants, format) : []
     return try run.committing(source) { context in
       let importer = try TrialImporter(context)
       try run.overlap({ try trials.next() }) {
@@ -64,7 +63,8 @@ package struct Import: StoreOperation {
         run.report(completed: trial.location.end, of: size)
       }
       var report = importer.report
-      report.answeredPeopleCount = peopleCount
+      let withdrawals = try Withdrawals(context)
+      report.answeredPeopleCount = people.count { !withdrawals.contains($0) }
       return report
     }
   }

@@ -170,6 +170,24 @@ struct ClosedSessionTests {
     #expect(player.screen.text.hasPrefix("          Block 1 of 1, condition pair\n"))
   }
 
+  @Test func `The results that a study shows follow the answers about the block`() throws {
+    let player = try start(
+      leave: "show results\nquestion calm integer 1..9 \"How calm?\" after=block\nleave secret")
+    player.type("agree\r30\r1\r\r")
+    player.wait { $0.text.contains("click, arrows and Enter, or column and row") }
+    player.type("1121")
+    player.wait { $0.text.contains("This part is done") }
+    #expect(!player.screen.text.contains("you passed"))
+    player.type("\r")
+    player.wait { $0.text.contains("How calm?\n> _\n") }
+    #expect(!String(decoding: player.written, as: UTF8.self).contains("you passed"))
+    player.type("4\r")
+    player.wait { $0.text.contains("This part is done") && $0.text.contains("you passed 100 %") }
+    player.type("\r")
+    player.wait { $0.text.contains("Anything to add?") }
+    #expect(answers(player.folder) == "age=30\nhand=right\ncalm.1=4")
+  }
+
   @Test func `The word is asked for over masked numerals, and another one goes back`() throws {
     let player = try start()
     player.type("agree\r30\r1\r\r")

@@ -4,22 +4,24 @@ import Shell
 
 /// The answers in an export's file of participants, which an import does not read.
 ///
-///     UnreadAnswers.participantCount(in: files.participants, .csv)
+///     UnreadAnswers.participants(in: files.participants, .csv).count
 enum UnreadAnswers {
   /// The most bytes of the file that are looked at.
   private static var longest: Int { 1 << 24 }
 
-  /// Returns how many participants have an answer in the file; 0 without such a file.
-  static func participantCount(in file: NamedFile, _ format: ExchangeFormat) -> Int {
-    guard let bytes = try? file.beginning(of: longest) else { return 0 }
-    let answered =
+  /// Returns the codes of the participants with an answer in the file; none without such a file.
+  static func participants(in file: NamedFile, _ format: ExchangeFormat) -> Set<String> {
+    guard let bytes = try? file.beginning(of: longest) else { return [] }
+    let rows =
       switch format {
       case .csv: csvRows(bytes)
       case .jsonl: jsonRows(bytes)
       }
-    return answered.count { row in
-      row.contains { !$0.value.isEmpty && !ParticipantTable.ownNames.contains($0.name) }
+    let own = ParticipantTable.ownNames
+    let answered = rows.filter { row in
+      row.contains { !$0.value.isEmpty && !own.contains($0.name) }
     }
+    return Set(answered.compactMap { row in row.first { $0.name == "participant" }?.value })
   }
 
   private typealias Cell = (name: String, value: String)
@@ -50,7 +52,11 @@ enum UnreadAnswers {
     bytes.split(separator: UInt8(ascii: "\n")).map { line in
       var reader = JSONLineReader(Array(line))
       return ((try? reader.members()) ?? []).map { member in
-        (member.name, member.cell == .null ? "" : "\(member.cell)")
+        switch member.cell {
+        case .null: (member.name, "")
+        case .text(let text): (member.name, text)
+        default: (member.name, "\(member.cell)")
+        }
       }
     }
   }

@@ -175,7 +175,8 @@ struct WithdrawalTests {
     #expect(
       chimp("import \(folder.path)/data.csv") == [
         "imported 0 trials and 0 presses from \"data.csv\"; 2 were already there; "
-          + "left out 2 trials of participants who have withdrawn"
+          + "left out 2 trials of participants who have withdrawn; the answers of 1 participant before "
+          + "and after blocks were not read (\"merge\" brings answers)"
       ])
     #expect(
       Database.value("SELECT group_concat(code) FROM Participant", path)?.contains("QWE") == false)
