@@ -397,7 +397,7 @@ private struct AdaptiveTests {
     guard let name = values.testId, let test = values.test, test.hasPrefix("adapt-") else {
       return []
     }
-    if values.phase == Trial.Phase.test.rawValue, values.estimate != nil, values.countsForTest {
+    if values.phase == Trial.Phase.test.rawValue, values.finished == 1, values.countsForTest {
       let stimulus = test == "adapt-hold" ? values.requestedHold : values.count
       rounds[name, default: []].append(
         PlayedStimulus(

@@ -32,6 +32,8 @@ public struct SimulatedPairs: Sendable {
   private let sides: [[Int]]
   private let capacities: Capacities
   private let participantCount: Int
+  /// The number of sessions, in each of which a participant plays all conditions.
+  private let sessionCount: Int
   private let model: MemoryModel
   private let latencies: PressLatencies
   private let variation: Variation
@@ -54,15 +56,17 @@ public struct SimulatedPairs: Sendable {
   /// trials, and `impossible` for values out of their ranges.
   public init(
     _ tests: [SimulatedPower.Test], capacities: Capacities, participantCount: Int,
-    model: MemoryModel, latencies: PressLatencies, variation: Variation = Variation(),
-    boards: Boards = .own, orders: [[Int]] = [], pooled: [[Int]] = [], level: Double = 0.05,
-    seed: Seed
+    sessionCount: Int = 1, model: MemoryModel, latencies: PressLatencies,
+    variation: Variation = Variation(), boards: Boards = .own, orders: [[Int]] = [],
+    pooled: [[Int]] = [], level: Double = 0.05, seed: Seed
   ) throws(ScienceError) {
     guard participantCount >= 2 else { throw .tooFew(count: participantCount, needed: 2) }
     guard tests.count >= 2 else { throw .tooFew(count: tests.count, needed: 2) }
     for test in tests { try test.check() }
     guard level > 0, level < 1 else { throw .impossible(.probability) }
-    guard capacities.isPossible, variation.isPossible else { throw .impossible(.parameter) }
+    guard capacities.isPossible, variation.isPossible, sessionCount > 0 else {
+      throw .impossible(.parameter)
+    }
     let hasSides = pooled.count == 2 && !pooled.contains { $0.isEmpty }
     guard pooled.isEmpty || hasSides, pooled.joined().allSatisfy(tests.indices.contains) else {
       throw .impossible(.parameter)
@@ -77,6 +81,7 @@ public struct SimulatedPairs: Sendable {
     self.tests = tests
     self.capacities = capacities
     self.participantCount = participantCount
+    self.sessionCount = sessionCount
     self.model = model
     self.latencies = latencies
     self.level = level
@@ -159,7 +164,7 @@ public struct SimulatedPairs: Sendable {
 
   private func play(_ run: Int, into outcome: inout Outcome) {
     var generator = Generator(text: Seed(seed, round: run).text)
-    let difficulties = difficulties(using: &generator)
+    let difficulties = (0..<sessionCount).map { _ in self.difficulties(using: &generator) }
     let players = (0..<participantCount).map { number in
       scores(orders[number % orders.count], on: difficulties, using: &generator)
     }
@@ -182,7 +187,8 @@ public struct SimulatedPairs: Sendable {
 
   private func share(_ side: Int, of scores: [Int]) -> Double {
     let passedCount = sides[side].reduce(0) { $0 + scores[$1] }
-    return Double(passedCount) / Double(sides[side].reduce(0) { $0 + tests[$1].trialCount })
+    let trialCount = sessionCount * sides[side].reduce(0) { $0 + tests[$1].trialCount }
+    return Double(passedCount) / Double(trialCount)
   }
 
   private func isDifferent(_ differences: [Double]) -> Bool {
@@ -204,22 +210,24 @@ public struct SimulatedPairs: Sendable {
     return tests.map { Array(shared.prefix($0.trialCount)) }
   }
 
-  /// Returns the number of trials that one participant passes in each condition.
+  /// Returns the number of trials that one participant passes in each condition, in all sessions.
   private func scores(
-    _ order: [Int], on difficulties: [[Double]]?, using generator: inout Generator
+    _ order: [Int], on difficulties: [[[Double]]?], using generator: inout Generator
   ) -> [Int] {
     var model = model
     model.capacity = capacities.draw(using: &generator)
     let person = variation.person(model, latencies, using: &generator)
     var scores = [Int](repeating: 0, count: tests.count)
     var playedCount = 0
-    for index in order {
-      scores[index] = tests[index].passedCount(
-        of: person, after: playedCount, using: &generator
-      ) { trial, generator in
-        difficulties?[index][trial] ?? variation.difficulty(using: &generator)
+    for session in 0..<sessionCount {
+      for index in order {
+        scores[index] += tests[index].passedCount(
+          of: person, after: playedCount, using: &generator
+        ) { trial, generator in
+          difficulties[session]?[index][trial] ?? variation.difficulty(using: &generator)
+        }
+        playedCount += tests[index].trialCount
       }
-      playedCount += tests[index].trialCount
     }
     return scores
   }

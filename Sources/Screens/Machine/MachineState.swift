@@ -145,6 +145,7 @@ extension MachineState {
     let study = application.study
     // No other trial begins before the answer.
     if study.asksBetweenTrials { return ["answer", "stop"] }
+    if study.acceptsAnswer, session.isOutcomeDeferred { return ["answer"] }
     return (study.acceptsAnswer ? ["answer"] : []) + commandsOfPhase
   }
 
@@ -156,7 +157,12 @@ extension MachineState {
       (session.rule.masksAtFirstPress ? ["press", "hide"] : ["press"]) + ["give-up", "wait"]
     case .look: session.rule.press == .ignored ? ["hide", "wait"] : ["press", "hide", "wait"]
     case .masked: ["press", "give-up", "wait"]
-    case .over: session.isInTest ? ["wait", "stop"] : ["start", "again"]
+    case .over: session.isInTest ? ["wait", "stop"] : nextBlock + ["start", "again"]
     }
+  }
+
+  /// The command that goes on with the study of the last trial; empty for one of no study.
+  private var nextBlock: [String] {
+    session.round.test?.settings.studyPosition == nil ? [] : ["next"]
   }
 }

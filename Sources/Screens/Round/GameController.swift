@@ -400,6 +400,7 @@ package final class GameController {
   /// done.
   func start(_ preset: TestPreset?, _ settings: TestSettings) throws {
     guard let preset else { return }
+    if settings.studyPosition == nil { try application.study.checkAnswered() }
     var settings = preset.settingsOfNewTest(settings)
     settings.begin = settings.begin ?? usualBegin
     let series = TestSeries(preset, settings)
@@ -408,6 +409,7 @@ package final class GameController {
 
   /// Begins a single round, after asking the user if a test is in progress.
   func start(_ game: consuming ChimpanzeeExaminer) throws {
+    try application.study.checkAnswered()
     guard try mayLeaveTest() else { return }
     try begin(.start(game), through: ModeName.wayToPlay)
   }

@@ -64,6 +64,16 @@ struct SimulationView {
         "\(condition.name): \(trials); \(mean.decimal(1)) passed on average",
         "\(condition.name): \(trials)。平均の成功は\(mean.decimal(1))")
     }
+    let leftOut = experiment.leftOut.map { name in
+      language.pick(
+        "\(name): not simulated, because answers decide about its trials",
+        "\(name): 答えによって試行が決まるので、シミュレーションしません")
+    }
+    let sessions =
+      experiment.sessionCount == 1
+      ? ""
+      : language.pick(
+        ", \(experiment.sessionCount) sessions each", "、\(experiment.sessionCount)セッションずつ")
     let seed = experiment.people.usedSeed.seed.text
     let people = experiment.people.name(in: language)
     let pairCount = report.pairs.count
@@ -73,9 +83,9 @@ struct SimulationView {
         " alone, not adjusted for the \(pairCount) pairs", "（\(pairCount)対での調整なし）") : ""
     let runs =
       language.pick(
-        "\(counted(experiment.runCount, "run")) like \(people), seed \(seed): paired t, "
+        "\(counted(experiment.runCount, "run")) like \(people)\(sessions), seed \(seed): paired t, "
           + "alpha 0.05 for each pair",
-        "\(people) で\(experiment.runCount)回、シード \(seed): 対応のあるt、各対のα 0.05") + unadjusted
+        "\(people) で\(experiment.runCount)回\(sessions)、シード \(seed): 対応のあるt、各対のα 0.05") + unadjusted
     let alike =
       experiment.people.variation == Variation()
       ? [
@@ -85,7 +95,7 @@ struct SimulationView {
           "人の差は覚える個数だけなので、条件の効果はだれでも似ます。spread=・learning=・boards= で検出力は"
             + "控えめになります")
       ] : []
-    return conditions + report.pairs.flatMap(lines) + [runs] + alike
+    return conditions + leftOut + report.pairs.flatMap(lines) + [runs] + alike
   }
 
   private func lines(of pair: PairedExperiment.Report.Pair) -> [String] {

@@ -61,9 +61,12 @@ extension StudyController {
     case .incompleteGroup, .unknownCommand(_, _, nearest: nil): break
     default: return nil
     }
-    return Refusal(
-      "question-waits", "a question waits: type \"answer\" and your answer",
-      "質問が答えを待っています。answer のあとに答えを書いてください")
+    return .questionWaits
+  }
+
+  /// Throws while the outcome of the last trial waits for an answer, which another round would skip.
+  func checkAnswered() throws(Refusal) {
+    if acceptsAnswer, game.session.isOutcomeDeferred { throw .questionWaits }
   }
 
   /// Shows the consent page or asks the next question; returns `false` if there is neither.
@@ -237,5 +240,13 @@ extension StudyController {
     if let participantBefore { application.enrol(participantBefore) }
     participantBefore = nil
     view.showRefusal()
+  }
+}
+
+extension Refusal {
+  fileprivate static var questionWaits: Refusal {
+    Refusal(
+      "question-waits", "a question waits: type \"answer\" and your answer",
+      "質問が答えを待っています。answer のあとに答えを書いてください")
   }
 }

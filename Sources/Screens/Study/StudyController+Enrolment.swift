@@ -129,7 +129,14 @@ extension StudyController {
         throw Refusal.noGroup(group, of: plan.groups).at(choice.groupColumn)
       }
     }
-    guard let order = choice.order else { return }
+    guard let order = choice.order else {
+      guard !choice.isListed || choice.group != nil else {
+        throw Refusal(
+          "no-list-line", "by=list says where order= or group= come from, and needs one of them",
+          "by=list は order= や group= の出どころを示すので、どちらかが必要です")
+      }
+      return
+    }
     guard plan.orders.contains(order) else {
       let count = plan.orderCount
       throw Refusal(

@@ -67,8 +67,8 @@ struct ComparedTrials: Sendable {
       mixesOnsets: mixesOnsets(first, second))
   }
 
-  /// Returns whether the first presses of one condition are timed otherwise than those of another:
-  /// from the onset, from the mask, or some from each.
+  /// Returns whether some first presses of two conditions are timed from the onset, and others from
+  /// the mask.
   private func mixesOnsets(_ first: Int, _ second: Int) -> Bool {
     func origins(_ condition: Int) -> Set<Bool> {
       Set(
@@ -76,7 +76,7 @@ struct ComparedTrials: Sendable {
           .map(\.isFirstSeen))
     }
     let both = [origins(first), origins(second)]
-    return both[0] != both[1] && !both.contains([])
+    return both[0].union(both[1]).count > 1 && !both.contains([])
   }
 
   /// Returns the known times of a trial's first press, or of its later ones.

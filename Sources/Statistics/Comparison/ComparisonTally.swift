@@ -423,8 +423,8 @@ private struct ComparingPairs {
       : try? ProportionDifference(share(first).proportion, share(second).proportion).estimate()
   }
 
-  /// Returns the regression; groups need two participants each, because the participant is the
-  /// unit.
+  /// Returns the regression, of the participants with both conditions if there are any; groups need
+  /// two participants each, because the participant is the unit.
   private func regression(
     _ first: Int, _ second: Int
   ) -> Result<MixedLogistic, ScienceError> {
@@ -432,9 +432,9 @@ private struct ComparingPairs {
       let counts = [first, second].map { condition in
         order.count { !ofPeople[$0][condition].isEmpty }
       }
-      let isBetween = !order.contains { person in
-        [first, second].allSatisfy { !ofPeople[person][$0].isEmpty }
-      }
+      let paired = Set(
+        order.filter { person in [first, second].allSatisfy { !ofPeople[person][$0].isEmpty } })
+      let isBetween = paired.isEmpty
       if isBetween, let least = counts.min(), least < 2 {
         throw .tooFew(count: least, needed: 2)
       }
@@ -443,7 +443,10 @@ private struct ComparingPairs {
         throw .tooFew(count: count, needed: MixedLogistic.fewestBetween)
       }
       var mixed = MixedTrials(predictorCount: 1)
-      for trial in trials where trial.condition == first || trial.condition == second {
+      for trial in trials
+      where [first, second].contains(trial.condition)
+        && (isBetween || paired.contains(trial.participant))
+      {
         guard mixed.count < MixedLogistic.most else { throw .tooMany(most: MixedLogistic.most) }
         try mixed.add(
           participant: trial.participant, board: trial.board,

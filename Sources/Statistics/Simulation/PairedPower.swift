@@ -34,6 +34,8 @@ package struct PairedExperiment: Equatable, Sendable {
   package let people: SimulatedPeople
   /// The planned number of participants.
   package let count: Int
+  /// The number of sessions, in each of which a participant plays all conditions.
+  package let sessionCount: Int
   /// The number of simulated experiments for each number of participants.
   package let runCount: Int
   /// The boards that participants and conditions share.
@@ -43,6 +45,10 @@ package struct PairedExperiment: Equatable, Sendable {
   /// The two sides of the study's primary outcome, with the indexes of their conditions; empty
   /// unless it pools several holds of a condition.
   let pooled: [PooledSide]
+
+  /// The names of the study's conditions that are not simulated, because answers decide about their
+  /// trials.
+  package let leftOut: [String]
 
   /// Conditions whose trials count together.
   struct PooledSide: Equatable, Sendable {
@@ -55,40 +61,48 @@ package struct PairedExperiment: Equatable, Sendable {
     boards: SimulatedPairs.Boards = .own, orders: [[Int]] = []
   ) {
     self.init(
-      conditions, people, count: count, runCount: runCount, boards, orders: orders, pooled: [])
+      conditions, people, count: count, sessionCount: 1, runCount: runCount, boards,
+      orders: orders, pooled: [], leftOut: [])
   }
 
   private init(
-    _ conditions: [Condition], _ people: SimulatedPeople, count: Int, runCount: Int,
-    _ boards: SimulatedPairs.Boards, orders: [[Int]], pooled: [PooledSide]
+    _ conditions: [Condition], _ people: SimulatedPeople, count: Int, sessionCount: Int,
+    runCount: Int, _ boards: SimulatedPairs.Boards, orders: [[Int]], pooled: [PooledSide], leftOut: [String]
   ) {
     self.pooled = pooled
+    self.leftOut = leftOut
     self.boards = boards
     self.orders = orders
     self.conditions = conditions
     self.people = people
     self.count = count
+    self.sessionCount = sessionCount
     self.runCount = runCount
   }
 
   /// Creates the experiment of a study, in which each participant plays all conditions.
   ///
-  /// - Throws: A refusal of a study that has a single condition, or one whose number of trials
-  ///   isn't fixed.
+  /// Conditions without a fixed number of trials are left out.
+  ///
+  /// - Throws: A refusal of a study that has a single condition, or fewer than two whose number of
+  ///   trials is fixed.
   package init(
     of study: StudyPlan, people: SimulatedPeople, count: Int, runCount: Int
   ) throws(Refusal) {
     var conditions: [Condition] = []
+    var leftOut: [String] = []
     for condition in study.conditions {
       for cell in condition.cells {
         let series = TestSeries(condition.preset, condition.settings(of: cell))
         guard let known = Condition(name: cell.name, series: series) else {
-          throw Refusal.noFixedTrials(condition.name)
+          leftOut.append(cell.name)
+          continue
         }
         conditions.append(known)
       }
     }
     guard conditions.count > 1 else {
+      if let name = leftOut.first { throw .noFixedTrials(name) }
       throw Refusal(
         "single-condition",
         "the study \(study.name) has one condition, and power compares two or more",
@@ -103,9 +117,9 @@ package struct PairedExperiment: Equatable, Sendable {
       }
     }
     self.init(
-      conditions, people, count: count, runCount: runCount,
+      conditions, people, count: count, sessionCount: study.sessionCount, runCount: runCount,
       SimulatedPairs.Boards(rawValue: study.boards.rawValue) ?? .same, orders: orders,
-      pooled: Self.pooledSides(of: study, conditions))
+      pooled: Self.pooledSides(of: study, conditions), leftOut: leftOut)
   }
 
   /// Returns the sides of the primary outcome if one of them has several holds.
@@ -120,7 +134,8 @@ package struct PairedExperiment: Equatable, Sendable {
         name: name,
         conditions: conditions.indices.filter { cells.contains(conditions[$0].name) })
     }
-    return sides.contains { $0.conditions.count > 1 } ? sides : []
+    let isPooled = sides.contains { $0.conditions.count > 1 }
+    return isPooled && !sides.contains { $0.conditions.isEmpty } ? sides : []
   }
 
   /// The powers of all pairs of conditions, and of the primary outcome if it pools holds.
@@ -144,7 +159,7 @@ package struct PairedExperiment: Equatable, Sendable {
     }
 
     package let experiment: PairedExperiment
-    /// The mean number of passed trials, by condition.
+    /// The mean number of passed trials of a session, by condition.
     package let means: [Double]
     package let pairs: [Pair]
   }
@@ -170,14 +185,15 @@ package struct PairedExperiment: Equatable, Sendable {
     }
     return .success(
       Report(
-        experiment: self, means: conditions.indices.map { outcomes[0].mean(condition: $0) },
+        experiment: self,
+        means: conditions.indices.map { outcomes[0].mean(condition: $0) / Double(sessionCount) },
         pairs: outcomes[0].pairs.indices.map { pair($0, counts, outcomes) }))
   }
 
   private func simulation(_ count: Int) throws(ScienceError) -> SimulatedPairs {
     try SimulatedPairs(
       conditions.map(\.test), capacities: people.groups[0], participantCount: count,
-      model: people.model, latencies: people.latencies, variation: people.variation,
+      sessionCount: sessionCount, model: people.model, latencies: people.latencies, variation: people.variation,
       boards: boards, orders: orders, pooled: pooled.map(\.conditions),
       seed: people.usedSeed.seed)
   }
@@ -248,8 +264,8 @@ package struct StudyPower: StoreOperation {
   /// Returns the powers of all pairs of conditions, or an error for numbers that can't be
   /// simulated.
   ///
-  /// - Throws: The error of a study that can't be read, has a single condition, or has one whose
-  ///   number of trials isn't fixed.
+  /// - Throws: The error of a study that can't be read, or has fewer than two conditions whose number
+  ///   of trials is fixed.
   package func perform(
     _ run: OperationRun
   ) throws -> Result<PairedExperiment.Report, ScienceError> {
