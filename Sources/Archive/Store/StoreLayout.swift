@@ -31,56 +31,54 @@ public enum StoreLayout: Sendable {
   /// The schema migrations in order.
   ///
   /// A released migration never changes; new ones are appended.
-  public static var migrations: [Migration] {
-    [
-      Migration(
-        "news",
-        table(
-          "News",
-          [
-            .column("title", .text), .column("body", .text),
-            .column("imageURL", .text, isOptional: true), .column("sortOrder", .integer),
-          ], index: ["sortOrder", "objectId"])),
-      Migration("participants", table("Participant", [.column("code", .text)], index: ["code"])),
-      Migration(
-        "settings",
-        table("Setting", [.column("name", .text), .column("value", .text)], index: ["name"])),
-      sessions, rounds, presses, laterColumns(of: 3), laterColumns(of: 4), studies,
-      laterColumns(of: 5),
-      // No table changes, but earlier programs can't read padded moves.
-      Migration("room behind moves", []),
-      laterColumns(of: 6),
-      Migration(
-        "groups, consent and answers",
+  public static let migrations: [Migration] = [
+    Migration(
+      "news",
+      table(
+        "News",
         [
-          .column("group", .text, isOptional: true),
-          .column("dateConsented", .integer, isOptional: true),
-          .column("consentHash", .text, isOptional: true),
-          .column("answers", .text, isOptional: true),
-        ].map { .addColumn($0, table: "Enrolment") }),
-      Migration(
-        "ages", [.addColumn(.column("age", .integer, isOptional: true), table: "Participant")]),
-      Migration(
-        "rounds of news", [.addColumn(.column("roundId", .text, isOptional: true), table: "News")]),
-      laterColumns(of: 8),
-      Migration(
-        "claims of blocks",
-        [.addColumn(.column("claim", .text, isOptional: true), table: "Enrolment")]),
-      Migration(
-        "groups by chance",
-        [
-          .column("groupSeed", .text, isOptional: true),
-          .column("drawnGroupCount", .integer, isOptional: true),
-        ].map { .addColumn($0, table: "Study") }),
-      laterColumns(of: 10),
-      Migration(
-        "orders and groups by hand",
-        [.addColumn(.column("assigned", .text, isOptional: true), table: "Enrolment")]),
-      laterColumns(of: 11), laterColumns(of: 12),
-      // No table changes, but earlier programs can't read enrolments from a list.
-      Migration("orders and groups from a list", []),
-    ]
-  }
+          .column("title", .text), .column("body", .text),
+          .column("imageURL", .text, isOptional: true), .column("sortOrder", .integer),
+        ], index: ["sortOrder", "objectId"])),
+    Migration("participants", table("Participant", [.column("code", .text)], index: ["code"])),
+    Migration(
+      "settings",
+      table("Setting", [.column("name", .text), .column("value", .text)], index: ["name"])),
+    sessions, rounds, presses, laterColumns(of: 3), laterColumns(of: 4), studies,
+    laterColumns(of: 5),
+    // No table changes, but earlier programs can't read padded moves.
+    Migration("room behind moves", []),
+    laterColumns(of: 6),
+    Migration(
+      "groups, consent and answers",
+      [
+        .column("group", .text, isOptional: true),
+        .column("dateConsented", .integer, isOptional: true),
+        .column("consentHash", .text, isOptional: true),
+        .column("answers", .text, isOptional: true),
+      ].map { .addColumn($0, table: "Enrolment") }),
+    Migration(
+      "ages", [.addColumn(.column("age", .integer, isOptional: true), table: "Participant")]),
+    Migration(
+      "rounds of news", [.addColumn(.column("roundId", .text, isOptional: true), table: "News")]),
+    laterColumns(of: 8),
+    Migration(
+      "claims of blocks",
+      [.addColumn(.column("claim", .text, isOptional: true), table: "Enrolment")]),
+    Migration(
+      "groups by chance",
+      [
+        .column("groupSeed", .text, isOptional: true),
+        .column("drawnGroupCount", .integer, isOptional: true),
+      ].map { .addColumn($0, table: "Study") }),
+    laterColumns(of: 10),
+    Migration(
+      "orders and groups by hand",
+      [.addColumn(.column("assigned", .text, isOptional: true), table: "Enrolment")]),
+    laterColumns(of: 11), laterColumns(of: 12),
+    // No table changes, but earlier programs can't read enrolments from a list.
+    Migration("orders and groups from a list", []),
+  ]
 
   /// Returns the migration steps that create a table with an index.
   private static func table(
