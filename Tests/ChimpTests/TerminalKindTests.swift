@@ -5,18 +5,7 @@ import Testing
 struct TerminalKindTests {
   /// The beginning of a session whose boards stay visible, 72 columns wide.
   private static let beginning =
-    Player.banner + """
-      1 human-benchmark: the web classic: pressing 1 hides the rest, then go
-        on
-      4 span: your memory span: how many can you hold?
-      5 inoue-masking: no hurry: look as you like, 5 out of 1 to 9, 50 boards
-      6 kawai: Ai's test: 5 numerals out of 0 to 9, 50 boards
-      7 muramatsu: numerals with gaps: press 2 7 8 13 19, 50 boards
-      - a round: 5 numerals on 8x5, without a score
-      = daily: the game of today, on the same boards for everybody
-      Type a number and press Enter to start a test.
-
-      """
+    Player.banner + numberedMenu.replacing("then go on", with: "then go\n  on")
 
   @Test func `A terminal without a second screen has the menu and the board`() throws {
     let player = try Player(
@@ -98,25 +87,14 @@ struct TerminalKindTests {
   {
     let script = "\"$CHIMP\" --seed apple --board spoken --clock real; printf 'over> '; read answer"
     let player = try Player(columns: 80, rows: 24, through: script, clock: "real")
-    let menu = """
-      1 human-benchmark: the web classic: pressing 1 hides the rest, then go on
-      4 span: your memory span: how many can you hold?
-      5 inoue-masking: no hurry: look as you like, 5 out of 1 to 9, 50 boards
-      6 kawai: Ai's test: 5 numerals out of 0 to 9, 50 boards
-      7 muramatsu: numerals with gaps: press 2 7 8 13 19, 50 boards
-      - a round: 5 numerals on 8x5, without a score
-      = daily: the game of today, on the same boards for everybody
-      Type a number and press Enter to start a test.
-
-      """
     let beginning =
       Player.banner + """
         boards are spoken: "help accessibility" tells more, "set board live" draws them
 
-        """ + menu
+        """ + numberedMenu
     player.see(beginning + "chimp> |")
     player.type("menu\r")
-    player.see(beginning + "chimp> menu\n" + menu + "chimp> |")
+    player.see(beginning + "chimp> menu\n" + numberedMenu + "chimp> |")
     player.type("start kawai begin=now trials=1\r")
     player.wait { $0.text.contains("\nthe numerals stay visible above: ") }
     player.type("give-up\r")

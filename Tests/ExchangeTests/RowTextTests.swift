@@ -94,7 +94,7 @@ struct RowTextTests {
     ("＝1", "'＝1"), ("\t=1", "\\t=1"), ("\r=1", "\\r=1"), ("a\nb\0", "a\\nb\\u{0}"),
     ("C:\\n", "C:\\\\n"), ("a\u{202e}b\u{200d}", "a\\u{202e}b\\u{200d}"),
   ])
-  func `No cell is a formula or hides anything, and all are read again`(
+  func `A cell escapes formulas and hidden characters, and is read back unchanged`(
     text: String, cell: String
   ) throws {
     #expect(CellText.encode(text) == cell)

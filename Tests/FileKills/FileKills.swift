@@ -7,36 +7,18 @@ import TestSupport
 @main
 struct FileKills {
   static func main() {
-    var killCount = 600
-    var seed: UInt64 = 1
-    var program = programPath
-    var words = CommandLine.arguments.dropFirst()
-    while let word = words.popFirst() {
-      guard let value = words.popFirst() else { exitProgram("usage: \(word) VALUE") }
-      switch (word, Int(value)) {
-      case ("--program", _): program = value
-      case ("--kills", let number?): killCount = number
-      case ("--seed", let number?): seed = UInt64(number)
-      default: exitProgram("unknown option: \(word) \(value)")
-      }
-    }
-    run(program, killCount, seed)
-  }
-
-  /// Kills the program a number of times, prints the results, and exits with status 1 if a check
-  /// failed.
-  private static func run(_ program: String, _ killCount: Int, _ seed: UInt64) {
-    var generator = RandomNumbers(seed: seed)
+    let options = KillOptions(killCount: 600)
+    var generator = RandomNumbers(seed: options.seed)
     var tally = KillTally()
     do {
       let stores = TemporaryFolder()
-      try makeStores(in: stores, program)
+      try makeStores(in: stores, options.program)
       let targets = Target.allCases
-      let cases = try targets.map { try KillCase($0, stores.path, program) }
-      for number in 0..<killCount {
+      let cases = try targets.map { try KillCase($0, stores.path, options.program) }
+      for number in 0..<options.killCount {
         try cases[number % cases.count].kill(&generator, &tally)
       }
-    } catch { exitProgram("can't start '\(program)': \(error)") }
+    } catch { exitProgram("can't start '\(options.program)': \(error)") }
     for failure in tally.failures.prefix(40) { printLine("FAULT \(failure)") }
     printLine(tally.line)
     if !tally.failures.isEmpty { exit(1) }

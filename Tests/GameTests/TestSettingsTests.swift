@@ -18,7 +18,7 @@ struct TestSettingsTests {
     "trials=1  count=1", " trials=1", "seed=", "seed=a=b c", "begin=now", "begin=soon",
     "feedback=full", "limit=0", "hold=3", "numerals=9..1", "adjacent=maybe", "trials=1\n",
   ])
-  func `A text that is not settings is not read as such`(_ text: String) {
+  func `Unknown, malformed and contradictory settings are not read`(_ text: String) {
     #expect(TestSettings(text) == nil)
   }
 

@@ -107,7 +107,7 @@ struct CommandTests {
     ("view 9", "view 9"),
     ("view last", "last view"),
   ])
-  func `A valid command reaches the receiver`(line: String, expected: String) {
+  func `A command runs the form that fits, with its values`(line: String, expected: String) {
     #expect(result(line) == expected)
   }
 

@@ -55,7 +55,7 @@ struct LatencyRuleTests {
     ),
     ("exclude trial latency beyond sd 3", unexpected + "\"3\" at column 33" + usage),
   ])
-  func `A rule that is none is refused with its column`(_ line: String, _ message: String) {
+  func `A wrong latency rule is refused with its column`(_ line: String, _ message: String) {
     do throws(StudyError) {
       _ = try StudyFile.read(Self.head + line)
       Issue.record("no error in \(line)")

@@ -51,7 +51,7 @@ struct RequirementTests {
     ("require touch=1", "6: unknown key \"touch\" at column 9 (known: window)"),
     ("require mouse pen", ""),
   ])
-  func `A requirement that is none is refused`(_ lines: String, _ words: String) {
+  func `An unknown or repeated requirement is refused`(_ lines: String, _ words: String) {
     let found = error(lines)
     #expect(found == words || words.isEmpty && found.hasPrefix("6: unexpected argument"))
   }
@@ -59,7 +59,7 @@ struct RequirementTests {
   @Test(arguments: [
     "80", "80x", "x24", "80x24x2", "080x24", "9x24", "80x9", "501x24", "-80x24", "",
   ])
-  func `A text that is no window is refused`(_ text: String) {
+  func `A window that is malformed, too small or too large is refused`(_ text: String) {
     #expect(
       error("require window=\(text)")
         == "6: \"\(text)\" is not a window such as 80x24: columns and rows from 10 to 500, "

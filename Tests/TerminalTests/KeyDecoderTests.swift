@@ -141,7 +141,7 @@ struct KeyDecoderTests {
     ("[", false), ("", false),
     ("\u{1b}[200~\u{1b}[2", false),
   ])
-  func `Only an unfinished text of more than Escape is amid a sequence`(
+  func `A sequence has begun after its introducer, not after Escape alone or in a paste`(
     _ bytes: String, _ isAmid: Bool
   ) {
     var decoder = KeyDecoder()

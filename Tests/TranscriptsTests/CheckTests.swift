@@ -202,7 +202,7 @@ import Testing
       ["check", "empty"], "nothing is selected, a folder's transcripts are its files *.txt"
     ),
   ])
-  func `A wrong call is reported, and nothing passes`(arguments: [String], words: String) {
+  func `A wrong call has a reason and the status 2`(arguments: [String], words: String) {
     folder.write("empty/readme", "")
     let paths = arguments.map { ["missing", "empty"].contains($0) ? "\(folder.path)/\($0)" : $0 }
     #expect(

@@ -18,18 +18,7 @@ import Testing
   }
 
   /// The names of session folders that still exist.
-  private var leftovers: [String] {
-    guard let directory = opendir(parent.path) else { return ["no folder"] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      names.append(
-        withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        })
-    }
-    return names.filter { $0 != "." && $0 != ".." }
-  }
+  private var leftovers: [String] { parent.files }
 
   @Test(arguments: ["check", "bless", "diff", "audit", "cover"], [false, true])
   func `The files of a session are gone before the next one begins`(

@@ -8,27 +8,15 @@ import TestSupport
 @main
 struct WithdrawalKills {
   static func main() {
-    var killCount = 200
-    var seed: UInt64 = 1
-    var program = programPath
-    var words = CommandLine.arguments.dropFirst()
-    while let word = words.popFirst() {
-      guard let value = words.popFirst() else { exitProgram("usage: \(word) VALUE") }
-      switch (word, Int(value)) {
-      case ("--program", _): program = value
-      case ("--kills", let number?): killCount = number
-      case ("--seed", let number?): seed = UInt64(number)
-      default: exitProgram("unknown option: \(word) \(value)")
-      }
-    }
-    var generator = RandomNumbers(seed: seed)
+    let options = KillOptions(killCount: 200)
+    var generator = RandomNumbers(seed: options.seed)
     var tally = WithdrawalTally()
     do {
-      let withdrawal = try KilledWithdrawal(program)
-      for number in 0..<killCount {
+      let withdrawal = try KilledWithdrawal(options.program)
+      for number in 0..<options.killCount {
         try withdrawal.kill(number, &generator, &tally)
       }
-    } catch { exitProgram("can't start '\(program)': \(error)") }
+    } catch { exitProgram("can't start '\(options.program)': \(error)") }
     for failure in tally.failures.prefix(40) { printLine("FAULT \(failure)") }
     printLine(tally.line)
     if !tally.failures.isEmpty { exit(1) }

@@ -16,7 +16,8 @@ extension EditLineSource {
     let end = milliseconds.map { self.milliseconds + $0 }
     keys = GlanceKeys()
     var isFinal = false
-    while let application = console?.program, application.isGlanceOpen, endingSignal == nil {
+    let application = console.program
+    while application.isGlanceOpen, endingSignal == nil {
       draw()
       // Input before the mask is dropped even if the machine handles both late.
       if waitInGlance(0, isScript: isScript) == CHIMP_WAIT_FAILED {
@@ -47,7 +48,7 @@ extension EditLineSource {
     // goes on after the mask.
     if staged == nil { readKeys(isScript: isScript, isFinal: !decoder.isAmidSequence) }
     isDroppingPaste = decoder.isPasting
-    console?.program.countEarlyInputs(keys.droppedCount + (keys.digit == nil ? 0 : 1))
+    console.program.countEarlyInputs(keys.droppedCount + (keys.digit == nil ? 0 : 1))
     if let wish = keys.wish { decoder.prepend(String(Character(wish))) }
   }
 
@@ -137,16 +138,16 @@ extension EditLineSource {
     let isInterrupt = key == ControlKey.interrupt
     guard !isScript, closedStage == nil else {
       if isInterrupt {
-        console?.program.closeGlance(stopsTest: true)
+        console.program.closeGlance(stopsTest: true)
       } else {
         keys.droppedCount += 1
       }
       return
     }
-    let isTest = console?.program.isTimed == true
-    console?.program.closeGlance(stopsTest: false)
+    let isTest = console.program.isTimed
+    console.program.closeGlance(stopsTest: false)
     // The figures must not contain a look that was cut short.
-    if isTest, keys.wish == nil { console?.program.interruptTrial() }
+    if isTest, keys.wish == nil { console.program.interruptTrial() }
     guard isTest || !isInterrupt else { return }
     if keys.wish == nil { keys.wish = key } else { keys.droppedCount += 1 }
   }

@@ -71,7 +71,7 @@ extension EditLineSource {
       guard sink.freeRowCount > 0, listedLine != before else { return .beep }
       listedLine = before
       let listing = CandidateListing(
-        Terminal.screenText, hasColor: output.hasColor, in: sink.language())
+        Terminal.screenText, hasColor: output.hasColor, in: language)
       moveBelowLine()
       sink.list(listing.lines(of: candidates, limit: sink.freeRowCount))
       editor.refresh()

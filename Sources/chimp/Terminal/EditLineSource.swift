@@ -15,16 +15,12 @@ final class EditLineSource: LineSource {
   private(set) var editor: EditLine
   /// The terminal's output.
   let sink: TerminalSink
-  /// Returns the command table, for completion and hints.
-  private let findTable: () -> CommandTable<Application>
+  /// The console, for which the lines are read.
+  unowned let console: Console<Application>
   /// The settings and files, for completion.
   let context: CompletionContext
-  /// The output to flush before a line is edited.
-  let output: OutputWriter
   /// The part of the session's start that runs while the first prompt is visible; `nil` afterwards.
   var beginning: SessionBeginning?
-  /// The console, whose background jobs are reported while the source waits.
-  weak var console: Console<Application>?
 
   /// The signal that ends the session; `nil` if none has arrived.
   var endingSignal: Int32?
@@ -94,17 +90,19 @@ final class EditLineSource: LineSource {
 
   /// Opens the line editor and binds its keys; returns `nil` if it is already open.
   init?(
-    sink: TerminalSink, table: @escaping () -> CommandTable<Application>,
-    context: CompletionContext,
-    output: OutputWriter, historyFile: HistoryFile, isRestricted: Bool
+    for console: Console<Application>, on sink: TerminalSink, historyFile: HistoryFile,
+    beginning: SessionBeginning
   ) {
     guard let editor = EditLine(program: "chimp", prompt: Self.prompt) else { return nil }
     self.editor = editor
     self.sink = sink
-    findTable = table
-    self.context = context
-    self.output = output
+    self.console = console
+    context = CompletionContext(
+      settings: console.settings,
+      candidates: { [unowned console] in console.program.candidates(forParameter: $0) })
+    self.beginning = beginning
     self.historyFile = historyFile
+    let isRestricted = console.options.isRestricted
     longestLine = isRestricted ? Console<Application>.longestRestrictedLine : ByteReader.longestLine
     editor.serve(self)
     self.editor.bindKeys(isRestricted: isRestricted)
@@ -116,14 +114,17 @@ final class EditLineSource: LineSource {
   }
 
   /// The commands in the current language of the session.
-  var table: CommandTable<Application> { findTable() }
+  var table: CommandTable<Application> { console.table }
+  var language: Language { console.speaker.language }
+  /// The output to flush before a line is edited.
+  var output: OutputWriter { console.output }
 
   /// Reads the next line, after reporting finished background jobs.
   func nextLine(into line: inout [UInt8]) -> LineEvent {
     line.removeAll()
     let isInterrupted = consumeInterrupt()
     while endingSignal == nil {
-      if console?.program.isGlanceOpen != true { console?.reportFinishedJobs() }
+      if !console.program.isGlanceOpen { console.reportFinishedJobs() }
       draw()
       // An interrupt also ends the pages of a long reply.
       if isInterrupted, sink.hasPages { sink.skipPages() }
@@ -216,7 +217,7 @@ final class EditLineSource: LineSource {
   /// Writes how to leave a test, at the first Ctrl-D in one; returns `false` at the second and
   /// outside of tests.
   private func warnsBeforeEnd() -> Bool {
-    guard console?.program.isTimed == true, !hasWarned else { return false }
+    guard console.program.isTimed, !hasWarned else { return false }
     hasWarned = true
     hintHowToLeave()
     return true
@@ -224,14 +225,14 @@ final class EditLineSource: LineSource {
 
   /// Writes the hint on how to quit, once; in a test, how to leave it.
   private func hintHowToLeave() {
-    guard console?.program.isTimed != true else {
-      output.write(text: Application.testLeaveHint.in(sink.language()) + "\n")
+    guard !console.program.isTimed else {
+      output.write(text: Application.testLeaveHint.in(language) + "\n")
       return
     }
     guard !hasHinted else { return }
     hasHinted = true
     output.write(
-      text: sink.language().pick(
+      text: language.pick(
         "quit or Ctrl-D ends the program", "quit か Ctrl-D で終わります") + "\n")
   }
 

@@ -34,16 +34,11 @@ final class TerminalSession: TerminalProvider {
     let historyFile = HistoryFile(
       path: console.options.isRestricted ? nil : HistoryFile.usualPath,
       report: { [unowned self] in show(error: $0) }, speaker: speaker)
-    let context = CompletionContext(
-      settings: console.settings,
-      candidates: { [unowned console] in console.program.candidates(forParameter: $0) })
     let sink = openedSink
     sink.language = { [unowned speaker] in speaker.language }
     guard
       let source = EditLineSource(
-        sink: sink, table: { [unowned console] in console.table }, context: context,
-        output: console.output,
-        historyFile: historyFile, isRestricted: console.options.isRestricted)
+        for: console, on: sink, historyFile: historyFile, beginning: beginning)
     else {
       guard beginning.prepare() || beginning.finish() else { return TextLines([]) }
       return ByteReader(
@@ -54,8 +49,6 @@ final class TerminalSession: TerminalProvider {
     for line in lines { console.history.add(line[...]) }
     console.history.beginSession()
     source.remember(all: lines)
-    source.beginning = beginning
-    source.console = console
     console.jobTerminal = source
     sink.adapt(hasColor: console.output.hasColor)
     if sink.canDraw, Terminal.size != nil { sink.stage = stage }

@@ -32,7 +32,7 @@ struct TimingMeasurement {
     while sample.holds.count < holdCount, !source.isInterrupted {
       sample.holds.append(
         heldTime(
-          source.sink.language().pick(
+          source.language.pick(
             "hold \(sample.holds.count + 1) of \(holdCount)",
             "計測 \(sample.holds.count + 1)/\(holdCount)")))
     }

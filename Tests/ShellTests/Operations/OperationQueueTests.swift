@@ -220,7 +220,7 @@ struct OperationQueueTests {
       (9, 3, 100), (-1, 3, 0), (Int.max, Int.max, 100), (Int.max - 1, Int.max, 99),
       (Int.min, Int.max, 0), (199, 200, 99),
     ] as [(Int, Int, Int?)])
-  func `Percents are full ones, from 0 to 100`(completed: Int, total: Int, expected: Int?) {
+  func `A percentage is rounded down, from 0 to 100`(completed: Int, total: Int, expected: Int?) {
     #expect(OperationProgress(completed: completed, total: total).percent == expected)
   }
 }

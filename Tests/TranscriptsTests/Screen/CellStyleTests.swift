@@ -22,7 +22,7 @@ import Transcripts
     ("38:5", ""),
     ("1:2", ""), ("99;1", "bold"), ("1;31;4;7", "bold reverse underline red"), ("31;32", "green"),
   ])
-  func `A rendition is a style in words`(parameters: String, expected: String) {
+  func `Parameters set the style that the words name`(parameters: String, expected: String) {
     let style = screen("␛[\(parameters)mx").grid.rows[0][0].style
     #expect(style.description == expected)
     #expect(CellStyle(expected) == (expected.isEmpty ? nil : style))
@@ -34,7 +34,7 @@ import Transcripts
     "#12345G", "#ABCDEF", "#+12345", "standard", "on standard", "underline double-underline",
     "Bold",
   ])
-  func `Words that are no style are refused`(words: String) {
+  func `Unknown, repeated and contradictory words of a style are refused`(words: String) {
     #expect(CellStyle(words) == nil)
   }
 

@@ -15,7 +15,7 @@ import Transcripts
     ("0123456789␛[1Ka", "\na"), ("0123456789\ta", "0123456789\na"),
     ("ab␛[4hcd␛[D␛[Dx␛[4ly", "abxyd"), ("0123456789␛[H␛[4hab", "ab01234567"),
   ])
-  func `Characters, control characters and the end of a row`(output: String, expected: String) {
+  func `A character is where control characters lead it`(output: String, expected: String) {
     #expect(shown(output) == expected)
   }
 
@@ -31,7 +31,7 @@ import Transcripts
     ("␛[2;3H␛7␛[Hab␛8x", "ab\n  x"), ("␛[2;3H␛[s␛[H␛[ux", "\n  x"), ("␛[2;3H␛8x", "x"),
     ("0123456789␛7␛8x", "0123456789\nx"), ("ab␛Dc␛Ed␛Me", "ab\n ec\nd"),
   ])
-  func `Movements`(output: String, expected: String) {
+  func `A sequence moves the cursor within the screen`(output: String, expected: String) {
     #expect(shown(output) == expected)
   }
 
@@ -63,7 +63,7 @@ import Transcripts
     ("a␛[3b", "aaaa"), ("a␛[12b", "aaaaaaaaaa\naaa"), ("a␛[H␛[3b", "a"), ("a␛[b␛[b", "aa"),
     ("e\u{301}␛[3b", "e\u{301}"),
   ])
-  func `Erasing, inserting, deleting, scrolling and repeating`(output: String, expected: String) {
+  func `A sequence edits the cells within its margins`(output: String, expected: String) {
     #expect(shown(output) == expected)
   }
 
@@ -76,7 +76,7 @@ import Transcripts
     ("123456789e\u{301}x", "123456789e\u{301}\nx"), ("👩\u{200d}👧|", "👩\u{200d}👧|"),
     ("☁\u{fe0f}|", "☁\u{fe0f}|"), ("🇩🇪|", "🇩🇪|"), ("👩🏽|", "👩🏽|"),
   ])
-  func `Wide characters and marks`(output: String, expected: String) {
+  func `A wide character has two cells, and a mark none`(output: String, expected: String) {
     #expect(shown(output) == expected)
   }
 
@@ -89,7 +89,7 @@ import Transcripts
     ("␛(0AZ␛(B", "AZ"),
     ("␛(0␛7␛(B␛8q", "─"), ("␛)0\u{e}␛cq", "q"), ("␛(Aq#", "q#"),
   ])
-  func `Character sets`(output: String, expected: String) {
+  func `A character set shows letters as its own signs`(output: String, expected: String) {
     #expect(shown(output) == expected)
   }
 
