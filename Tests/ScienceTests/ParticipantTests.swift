@@ -268,15 +268,24 @@ struct ParticipantTests {
   /// Returns the simulated comparisons of holds of 650, 430 and 210 ms, each played by the same
   /// participants.
   private func pairs(
-    _ count: Int, trials: Int = 20, pooled: [[Int]] = []
+    _ count: Int, trials: Int = 20, sessions: Int = 1, pooled: [[Int]] = []
   ) throws -> SimulatedPairs {
     let tests = [650.0, 430, 210].map {
       SimulatedPower.Test(trialCount: trials, numeralCount: 5, hold: $0)
     }
     let people = Population.Name.students.population
     return try SimulatedPairs(
-      tests, capacities: people.capacities, participantCount: count, model: people.median,
-      latencies: people.latencies, pooled: pooled, seed: Seed("pairs"))
+      tests, capacities: people.capacities, participantCount: count, sessionCount: sessions,
+      model: people.median, latencies: people.latencies, pooled: pooled, seed: Seed("pairs"))
+  }
+
+  @Test func `Two sessions show a difference as clearly as twice as many trials`() throws {
+    func effect(_ trials: Int, _ sessions: Int) throws -> Double {
+      try pairs(6, trials: trials, sessions: sessions).outcome(of: 0..<600).pairs[0].effect()
+    }
+    #expect(abs(try effect(10, 2) - effect(20, 1)) < 0.05)
+    #expect(try effect(10, 2) < effect(10, 1) - 0.2)
+    #expect(throws: ScienceError.impossible(.parameter)) { try pairs(6, sessions: 0) }
   }
 
   @Test func `Pooled sides are the last pair, and change no other`() throws {

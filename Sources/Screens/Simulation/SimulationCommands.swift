@@ -55,7 +55,8 @@ extension StatisticsController {
         study=         a study file, or the name of a study of this store
         capacity=C,SD  how many numerals they take in; given twice for two groups; without SD that \
         varies as in the population
-        n=N            participants, or participants in each group; a third more are tried, too
+        n=N            participants, or participants in each group (30; of a study, as many as its \
+        file says); a third more are tried, too
         \(memory.english)
         """,
         """
@@ -63,7 +64,7 @@ extension StatisticsController {
         テストが1つなら2群を比べます。複数のテストや研究の条件は、同じ人がすべて行い、2つずつ比べます。
         study=         研究のファイルか、記録にある研究の名前
         capacity=C,SD  覚える個数とその標準偏差（SD がなければ like= のばらつき）。2群なら2回書きます
-        n=N            人数、または各群の人数。その3分の4も調べます
+        n=N            人数、または各群の人数。その3分の4も調べます（30人。研究ではファイルの人数）
         \(memory.japanese)
         """), in: .tests, powerOfTests, powerOfStudy, examples: powerExamples)
   }
@@ -129,9 +130,8 @@ extension StatisticsController {
       guard let file = line.file(key: "study") else {
         throw ConsoleError.bare("power", example: powerExamples[0])
       }
-      let people = try SimulatedPeople(line)
-      let (count, runs) = counts(line)
-      return try program.statistics.power(of: file, people, count, runs)
+      return try program.statistics.power(
+        of: file, SimulatedPeople(line), line.number(key: "n"), counts(line).1)
     }
   }
 
@@ -227,7 +227,7 @@ extension StatisticsController {
 
   /// Returns the operation of `power study=NAME`.
   private func power(
-    of file: NamedFile, _ people: SimulatedPeople, _ count: Int, _ runCount: Int
+    of file: NamedFile, _ people: SimulatedPeople, _ count: Int?, _ runCount: Int
   ) throws -> QueuedOperation {
     try store.operation("power", reportsOutcomes: false) {
       StudyPower(source: $0, file: file, people: people, count: count, runCount: runCount)

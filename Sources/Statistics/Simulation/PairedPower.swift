@@ -248,11 +248,12 @@ package struct StudyPower: StoreOperation {
   /// The study's file, or its name in the store.
   private let file: NamedFile
   private let people: SimulatedPeople
-  private let count: Int
+  /// The planned number of participants; `nil` for that of the study.
+  private let count: Int?
   private let runCount: Int
 
   package init(
-    source: StoreSource, file: NamedFile, people: SimulatedPeople, count: Int, runCount: Int = 1_000
+    source: StoreSource, file: NamedFile, people: SimulatedPeople, count: Int? = nil, runCount: Int = 1_000
   ) {
     self.source = source
     self.file = file
@@ -273,7 +274,7 @@ package struct StudyPower: StoreOperation {
       try RecordContext(store, StoreLayout.schema).study(file)
     }
     let experiment = try PairedExperiment(
-      of: study, people: people, count: count, runCount: runCount)
+      of: study, people: people, count: count ?? study.participantCount, runCount: runCount)
     return try experiment.report(run)
   }
 }
