@@ -48,63 +48,23 @@ public struct LastingSettings {
     }
   }
 
-  /// Stores a value.
+  /// Stores a value, and removes those of an older name.
   ///
   /// - Throws: The error of the store if it can't be saved.
-  public func keep(_ value: String, as name: String) throws {
+  public func keep(_ value: String, as name: String, removing older: String? = nil) throws {
     try programStore.perform { context throws(RecordError) in
       // In one transaction, so that two programs don't both insert it.
       try context.store.write { () throws(RecordError) in
         try context.set(name, to: value)
-        try context.save()
-      }
-    }
-  }
-
-  /// Stores a text that consists of a first part and of pieces behind it, and returns the version
-  /// of the store.
-  public func keep(
-    _ value: String, as name: String, withoutPiecesNamed pieces: String
-  ) throws -> UInt32 {
-    try programStore.perform { context throws(RecordError) in
-      try context.store.write { () throws(RecordError) in
-        try context.set(name, to: value)
-        for piece in try context.fetch(SettingRecord.self, "named", ["name": pieces]) {
-          try context.delete(piece)
-        }
-        try context.save()
-        return try context.store.dataVersion()
-      }
-    }
-  }
-
-  /// Appends a word to the last piece of a text, or to a new one behind it, so that a long text is
-  /// not written again for each word.
-  ///
-  /// Returns `false` and stores nothing if another program has changed the store since the version.
-  public func append(
-    _ word: String, toPieceNamed name: String, since version: UInt32
-  ) throws -> Bool {
-    try programStore.perform { context throws(RecordError) in
-      try context.store.write { () throws(RecordError) in
-        guard try context.store.dataVersion() == version else { return false }
-        let last = try context.fetch(SettingRecord.self, "lastNamed", ["name": name]).first
-        if let last, last.value.utf8.count < Self.pieceSize {
-          last.value += " " + word
-        } else {
-          try context.insert(SettingRecord.self) {
-            $0.name = name
-            $0.value = word
+        if let older {
+          for record in try context.fetch(SettingRecord.self, "named", ["name": older]) {
+            try context.delete(record)
           }
         }
         try context.save()
-        return true
       }
     }
   }
-
-  /// The number of bytes from which a piece gets no more words.
-  private static var pieceSize: Int { 1_024 }
 
   /// Creates and stores a random participant code; returns `nil` if it can't be stored.
   ///
@@ -144,9 +104,6 @@ final class SettingRecord: Record {
   static func declareTemplates(in templates: inout Templates) {
     templates.declare("allSettings", sortedBy: [.ascending("name")])
     templates.declare("named", where: [.when("name", .equals, .variable("name"))])
-    templates.declare(
-      "lastNamed", where: [.when("name", .equals, .variable("name"))],
-      sortedBy: [.descending("row")], limit: 1)
   }
 }
 

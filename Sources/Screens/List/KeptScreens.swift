@@ -8,16 +8,14 @@ import Shell
 ///     let old = ListModel(label: list.topLabelText, rows: list.cellTextArray)
 ///     list.cellTextArray.append("No7")
 ///     try kept.keep(list, after: old)
-package final class KeptScreens {
+package struct KeptScreens {
   private static var label: String { "list.label" }
   private static var rows: String { "list.rows" }
-  /// The name of the pieces that follow the stored rows, so that `add` need not write all of them.
+  /// The name of the rows that earlier programs stored behind the others, one after the other.
   private static var laterRows: String { "list.rows.more" }
   private static var values: String { "sum.values" }
 
   private let settings: LastingSettings
-  /// The version of the store in which this session has stored all rows; `nil` before that.
-  private var version: UInt32?
 
   package init(_ programStore: ProgramStore) { settings = LastingSettings(programStore) }
 
@@ -32,29 +30,14 @@ package final class KeptScreens {
       rows: rows.flatMap { $0.isEmpty ? nil : $0.flatMap { $0 } })
   }
 
-  /// Stores a row that is appended to a list.
-  package func append(_ text: String, to list: ListModel) throws {
-    let word = Invocation.quoted(text)
-    if let version, try settings.append(word, toPieceNamed: Self.laterRows, since: version) {
-      return
-    }
-    try keepRows(list.cellTextArray + [text])
-  }
-
-  /// Stores all rows of a list anew.
-  private func keepRows(_ rows: [String]) throws {
-    version = nil
-    version = try settings.keep(
-      Self.text(of: rows), as: Self.rows, withoutPiecesNamed: Self.laterRows)
-  }
-
   /// Stores the label and the rows of a list if they differ from those of `old`.
   package func keep(_ list: ListModel, after old: ListModel) throws {
     if list.topLabelText != old.topLabelText {
       try settings.keep(list.topLabelText, as: Self.label)
     }
     if list.cellTextArray != old.cellTextArray {
-      try keepRows(list.cellTextArray)
+      try settings.keep(
+        Self.text(of: list.cellTextArray), as: Self.rows, removing: Self.laterRows)
     }
   }
 

@@ -99,7 +99,6 @@ package final class ListController {
   /// Stores the list as it is after a change.
   private func keep(_ edit: RowEdit) throws {
     guard let kept else { return }
-    if case .add(let text) = edit { return try kept.append(text, to: model) }
     let draft = ListModel(label: model.topLabelText, rows: model.cellTextArray)
     try draft.change(edit)
     try kept.keep(draft, after: model)

@@ -1,3 +1,6 @@
+@testable import Archive
+@testable import Events
+import Examiner
 import Glibc
 import Records
 import Screens
@@ -24,15 +27,15 @@ struct KeptScreensTests {
     #expect(session("list") == "label: x\n")
   }
 
-  @Test func `The next session has rows that were added one by one, each written once`() {
-    let lines = (0..<300).map { "add \"row \($0)\"" }
-    _ = run(["--store", path], input: lines.map { $0 + "\n" }.joined())
-    let longest = "SELECT max(length(value)) FROM Setting WHERE name LIKE 'list.rows%'"
-    #expect(Database.value(longest, path).flatMap { Int($0) } ?? .max < 2_000)
-    #expect(session("remove 0", "select 305").contains("label: row 299"))
-    #expect(session("list").hasPrefix("label: row 299\n  0  No1\n"))
-    #expect(
-      Database.value("SELECT count(*) FROM Setting WHERE name = 'list.rows.more'", path) == "0")
+  @Test func `Rows that an earlier program stored apart are joined by the next one`() throws {
+    _ = session("label x", "list set a b")
+    let settings = LastingSettings(
+      ProgramStore(RecordsEnvironment(path: path), clock: .virtual(), seed: { .standard }))
+    for rows in ["c \"d e\"", "f"] { try settings.add(rows, to: "list.rows.more") }
+    #expect(session("list") == "label: x\n  0  a\n  1  b\n  2  c\n  3  d e\n  4  f\n")
+    #expect(session("add g").hasSuffix("  4  f\n  5  g\n"))
+    #expect(settings.values(named: "list.rows") == [#""a" "b" "c" "d e" "f" "g""#])
+    #expect(settings.values(named: "list.rows.more") == [])
   }
 
   @Test func `Of two sessions that add rows at once, the rows of the later one stay`()
