@@ -151,7 +151,7 @@ extension MachineState {
 
   private var commandsOfPhase: [String] {
     switch phase {
-    case .none: ["start"]
+    case .none: nextBlock + ["start"]
     case .waiting: session.preparation == .waiting ? ["begin", "wait", "stop"] : ["wait", "stop"]
     case .open:
       (session.rule.masksAtFirstPress ? ["press", "hide"] : ["press"]) + ["give-up", "wait"]
@@ -161,8 +161,6 @@ extension MachineState {
     }
   }
 
-  /// The command that goes on with the study of the last trial; empty for one of no study.
-  private var nextBlock: [String] {
-    session.round.test?.settings.studyPosition == nil ? [] : ["next"]
-  }
+  /// The command that goes on with the study of the participant; empty without one.
+  private var nextBlock: [String] { application.enrolledCode == nil ? [] : ["next"] }
 }

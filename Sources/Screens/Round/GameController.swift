@@ -400,7 +400,7 @@ package final class GameController {
   /// done.
   func start(_ preset: TestPreset?, _ settings: TestSettings) throws {
     guard let preset else { return }
-    if settings.studyPosition == nil { try application.study.checkAnswered() }
+    if settings.studyPosition == nil { try checkAnswered() }
     var settings = preset.settingsOfNewTest(settings)
     settings.begin = settings.begin ?? usualBegin
     let series = TestSeries(preset, settings)
@@ -409,7 +409,7 @@ package final class GameController {
 
   /// Begins a single round, after asking the user if a test is in progress.
   func start(_ game: consuming ChimpanzeeExaminer) throws {
-    try application.study.checkAnswered()
+    try checkAnswered()
     guard try mayLeaveTest() else { return }
     try begin(.start(game), through: ModeName.wayToPlay)
   }
@@ -429,6 +429,12 @@ package final class GameController {
       return try begin(.start(game, of: series, isPaid: isPaid), through: ModeName.wayToPlay)
     }
     try begin(.prepare(game, of: series, isPaid: isPaid), through: ModeName.wayToStart)
+  }
+
+  /// Throws while the outcome of the last trial waits for an answer, which another round would skip.
+  private func checkAnswered() throws {
+    // Outside of studies, nothing needs the store.
+    if session.isOutcomeDeferred { try application.study.checkAnswered() }
   }
 
   /// Enables everything that was disabled by name, because a test must be the same for all

@@ -64,7 +64,7 @@ struct SimulationView {
         "\(condition.name): \(trials); \(mean.decimal(1)) passed on average",
         "\(condition.name): \(trials)。平均の成功は\(mean.decimal(1))")
     }
-    let leftOut = experiment.leftOut.map { name in
+    let skippedConditions = experiment.skippedConditions.map { name in
       language.pick(
         "\(name): not simulated, because answers decide about its trials",
         "\(name): 答えによって試行が決まるので、シミュレーションしません")
@@ -95,7 +95,7 @@ struct SimulationView {
           "人の差は覚える個数だけなので、条件の効果はだれでも似ます。spread=・learning=・boards= で検出力は"
             + "控えめになります")
       ] : []
-    return conditions + leftOut + report.pairs.flatMap(lines) + [runs] + alike
+    return conditions + skippedConditions + report.pairs.flatMap(lines) + [runs] + alike
   }
 
   private func lines(of pair: PairedExperiment.Report.Pair) -> [String] {

@@ -64,10 +64,8 @@ extension StudyController {
     return .questionWaits
   }
 
-  /// Throws while the outcome of the last trial waits for an answer, which another round would skip.
-  func checkAnswered() throws(Refusal) {
-    if acceptsAnswer, game.session.isOutcomeDeferred { throw .questionWaits }
-  }
+  /// Throws while a question waits for an answer.
+  func checkAnswered() throws(Refusal) { if acceptsAnswer { throw .questionWaits } }
 
   /// Shows the consent page or asks the next question; returns `false` if there is neither.
   func ask(_ progress: ParticipantProgress, of code: String) -> Bool {

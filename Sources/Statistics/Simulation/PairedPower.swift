@@ -48,7 +48,7 @@ package struct PairedExperiment: Equatable, Sendable {
 
   /// The names of the study's conditions that are not simulated, because answers decide about their
   /// trials.
-  package let leftOut: [String]
+  package let skippedConditions: [String]
 
   /// Conditions whose trials count together.
   struct PooledSide: Equatable, Sendable {
@@ -62,15 +62,16 @@ package struct PairedExperiment: Equatable, Sendable {
   ) {
     self.init(
       conditions, people, count: count, sessionCount: 1, runCount: runCount, boards,
-      orders: orders, pooled: [], leftOut: [])
+      orders: orders, pooled: [], skippedConditions: [])
   }
 
   private init(
     _ conditions: [Condition], _ people: SimulatedPeople, count: Int, sessionCount: Int,
-    runCount: Int, _ boards: SimulatedPairs.Boards, orders: [[Int]], pooled: [PooledSide], leftOut: [String]
+    runCount: Int, _ boards: SimulatedPairs.Boards, orders: [[Int]], pooled: [PooledSide],
+    skippedConditions: [String]
   ) {
     self.pooled = pooled
-    self.leftOut = leftOut
+    self.skippedConditions = skippedConditions
     self.boards = boards
     self.orders = orders
     self.conditions = conditions
@@ -90,19 +91,19 @@ package struct PairedExperiment: Equatable, Sendable {
     of study: StudyPlan, people: SimulatedPeople, count: Int, runCount: Int
   ) throws(Refusal) {
     var conditions: [Condition] = []
-    var leftOut: [String] = []
+    var skippedConditions: [String] = []
     for condition in study.conditions {
       for cell in condition.cells {
         let series = TestSeries(condition.preset, condition.settings(of: cell))
         guard let known = Condition(name: cell.name, series: series) else {
-          leftOut.append(cell.name)
+          skippedConditions.append(cell.name)
           continue
         }
         conditions.append(known)
       }
     }
     guard conditions.count > 1 else {
-      if let name = leftOut.first { throw .noFixedTrials(name) }
+      if let name = skippedConditions.first { throw .noFixedTrials(name) }
       throw Refusal(
         "single-condition",
         "the study \(study.name) has one condition, and power compares two or more",
@@ -119,7 +120,7 @@ package struct PairedExperiment: Equatable, Sendable {
     self.init(
       conditions, people, count: count, sessionCount: study.sessionCount, runCount: runCount,
       SimulatedPairs.Boards(rawValue: study.boards.rawValue) ?? .same, orders: orders,
-      pooled: Self.pooledSides(of: study, conditions), leftOut: leftOut)
+      pooled: Self.pooledSides(of: study, conditions), skippedConditions: skippedConditions)
   }
 
   /// Returns the sides of the primary outcome if one of them has several holds.
@@ -193,7 +194,8 @@ package struct PairedExperiment: Equatable, Sendable {
   private func simulation(_ count: Int) throws(ScienceError) -> SimulatedPairs {
     try SimulatedPairs(
       conditions.map(\.test), capacities: people.groups[0], participantCount: count,
-      sessionCount: sessionCount, model: people.model, latencies: people.latencies, variation: people.variation,
+      sessionCount: sessionCount, model: people.model, latencies: people.latencies,
+      variation: people.variation,
       boards: boards, orders: orders, pooled: pooled.map(\.conditions),
       seed: people.usedSeed.seed)
   }
@@ -253,7 +255,8 @@ package struct StudyPower: StoreOperation {
   private let runCount: Int
 
   package init(
-    source: StoreSource, file: NamedFile, people: SimulatedPeople, count: Int? = nil, runCount: Int = 1_000
+    source: StoreSource, file: NamedFile, people: SimulatedPeople, count: Int? = nil,
+    runCount: Int = 1_000
   ) {
     self.source = source
     self.file = file

@@ -169,7 +169,8 @@ package struct Survey<Tally: TrialTally>: StoreOperation {
 
 /// Adds a trial to the tally, or to the exclusions; `nil` stands for a damaged trial.
 ///
-/// Does nothing for a trial that the filter does not select.
+/// Does nothing for a trial that the filter does not select. Of a trial that the figures don't use,
+/// nothing is told, although the tally may need it.
 private func add<Tally: TrialTally>(
   _ trial: consuming ReadTrial?, _ filter: TrialFilter, _ rules: StudyExclusions,
   to tally: inout Tally, _ exclusions: inout Exclusions
@@ -180,20 +181,22 @@ private func add<Tally: TrialTally>(
   var reasons = trial.exclusions.filter { !filter.included.contains($0) }
   if !rules.isOver(trial) { reasons.append(.notOver) }
   if Tally.excludesEndedLooks, trial.isLookEnded { reasons.append(.lookEnded) }
+  let isUsed = tally.uses(trial)
   guard reasons.isEmpty else {
+    guard isUsed else { return }
     exclusions.noteParticipant(of: trial, excludedFor: reasons, rules)
     return exclusions.add(reasons)
   }
-  exclusions.note(trial, rules)
+  if isUsed { exclusions.note(trial, rules) }
   let broken =
     rules.isEmpty
     ? []
     : rules.rules(
       for: trial.values, trial.presses, named: trial.identifier, of: trial.participant)
   if !broken.isEmpty {
-    exclusions.add(broken, of: trial.participant)
+    if isUsed { exclusions.add(broken, of: trial.participant) }
     if filter.appliesRules { return }
   }
-  if tally.uses(trial) { exclusions.noteIncluded(trial) }
+  if isUsed { exclusions.noteIncluded(trial) }
   tally.add(trial)
 }

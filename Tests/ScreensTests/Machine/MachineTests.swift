@@ -122,14 +122,14 @@ struct MachineTests {
     }
     #expect(
       told.dropFirst(2).joined(separator: "\n") == #"""
-        [] none 0 ["answer","start"]
-        [] none 0 ["start"]
+        [] none 0 ["answer","next","start"]
+        [] none 0 ["next","start"]
         [{"fact":"started","round":1}] open 0 ["press","hide","give-up","wait"]
         [{"fact":"pressed","h":1,"v":1}] over 0 ["answer","stop"]
         [{"fact":"ended","outcome":"passed"}] over 1 ["wait","stop"]
         [{"fact":"started","round":2}] open 0 ["press","hide","give-up","wait"]
-        [] over 0 ["answer","start","again"]
-        [{"fact":"ended","outcome":"gave-up"},{"fact":"test_ended","outcome":"complete"}] over 0 ["start","again"]
+        [] over 0 ["answer"]
+        [{"fact":"ended","outcome":"gave-up"},{"fact":"test_ended","outcome":"complete"}] over 0 ["next","start","again"]
         """#)
   }
 
