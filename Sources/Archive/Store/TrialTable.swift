@@ -334,8 +334,10 @@ extension Trial {
           "timed-out": "the time limit was reached", "quit": "the session ended first",
         ]),
       .init(
-        "correct", \.correct, "1 if the trial was passed, 0 if it ended otherwise", from: .moves,
-        since: 4, levels: truth),
+        "correct", \.correct,
+        "1 if all numerals were pressed, 0 if the trial ended otherwise; with wrong=again, figures "
+          + "count it as passed only without an error (right_before_error)",
+        from: .moves, since: 4, levels: truth),
       .init(
         "finished", \.finished,
         "1 if the trial ended by a press, by its time limit, or because the participant gave it up; "

@@ -77,10 +77,10 @@ struct DeviationTests {
     #expect(
       deviations() == [
         "unfinished: P1 (0 of 2 blocks), P2 (0 of 2 blocks)",
-        "study ended by failed practice: P1 practice 0, P2 practice 0",
+        "study ended by failed practice: P1 practice of the study, P2 practice of the study",
       ])
     #expect(
-      deviations(in: "ja").last == "練習が不合格で、研究が終わった人: P1 練習0、P2 練習0")
+      deviations(in: "ja").last == "練習が不合格で、研究が終わった人: P1 研究の練習、P2 研究の練習")
   }
 
   @Test func `Any analysis before all have ended is told with the number of those who have`() {
@@ -113,7 +113,7 @@ struct DeviationTests {
     #expect(
       deviations() == [
         "people: 1 of 2 enrolled", "withdrawn: 1 participant, whose data was erased",
-        "unfinished: P1 (0 of 2 blocks)", "study ended by failed practice: P1 practice 0",
+        "unfinished: P1 (0 of 2 blocks)", "study ended by failed practice: P1 practice of the study",
         "looks before all were complete: effects (0 of 2 complete)",
       ])
   }

@@ -168,7 +168,10 @@ extension FindDeviations.Block {
     guard StudyBlock.isPractice(number) else {
       return language.pick("\(code) block \(number)", "\(code) ブロック\(number)")
     }
+    guard number > 0 else {
+      return language.pick("\(code) practice of the study", "\(code) 研究の練習")
+    }
     let own = number % StudyBlock.practiceOffset
-    return language.pick("\(code) practice \(own)", "\(code) 練習\(own)")
+    return language.pick("\(code) practice of block \(own)", "\(code) ブロック\(own)の練習")
   }
 }
