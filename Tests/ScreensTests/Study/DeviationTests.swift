@@ -113,7 +113,8 @@ struct DeviationTests {
     #expect(
       deviations() == [
         "people: 1 of 2 enrolled", "withdrawn: 1 participant, whose data was erased",
-        "unfinished: P1 (0 of 2 blocks)", "study ended by failed practice: P1 practice of the study",
+        "unfinished: P1 (0 of 2 blocks)",
+        "study ended by failed practice: P1 practice of the study",
         "looks before all were complete: effects (0 of 2 complete)",
       ])
   }
