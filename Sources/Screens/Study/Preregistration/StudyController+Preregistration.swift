@@ -49,55 +49,30 @@ extension StudyController {
 }
 
 extension FindDeviations.Report {
+  /// What one line of the reply lists; nothing is said of one without items.
+  private typealias Topic = (title: String, items: [String])
+
   /// Returns the lines of the reply.
   fileprivate func lines(
     of plan: StudyPlan, _ analyses: [String], in language: Language
   ) -> [String] {
-    let separator = language.pick(", ", "、")
-    var lines: [String] = []
-    func add(_ title: String, _ items: [String]) {
-      guard !items.isEmpty else { return }
-      lines.append("\(title): " + items.joined(separator: separator))
-    }
-    let planned = plan.participantCount
-    add(
-      language.pick("people", "参加者"),
-      enrolledCount == planned
-        ? []
-        : [
-          language.pick(
-            "\(enrolledCount) of \(planned) enrolled", "\(planned)人のうち\(enrolledCount)人登録")
-        ])
-    add(
-      language.pick("withdrawn", "参加を取りやめた人"),
-      withdrawnCount == 0
-        ? []
-        : [
-          language.pick(
-            "\(counted(withdrawnCount, "participant")), whose data was erased",
-            "\(withdrawnCount)人（データは消しました）")
-        ])
-    add(
-      language.pick("given by hand", "手で決めた順序とグループ"),
-      chosen.filter { !$0.isListed }.map { $0.words(in: language) })
-    add(
-      language.pick("given from a list", "表で決めた順序とグループ"),
-      chosen.filter(\.isListed).map { $0.words(in: language) })
-    add(
-      language.pick("unfinished", "途中の参加者"),
-      unfinished.map { code, done, count in
-        language.pick(
-          "\(code) (\(done) of \(counted(count, "block")))", "\(code)（\(count)ブロックのうち\(done)）")
-      })
-    lines += blockLines(in: language)
-    add(
-      language.pick("window too small", "小さすぎるウィンドウ"),
-      plan.presentation.window.map { smallWindows.words(in: language, required: $0) } ?? [])
-    add(language.pick("analyses beyond the plan", "計画にない分析"), analyses)
-    add(
-      language.pick("looks before all were complete", "全員が終わる前の分析"),
-      looks.map { InterimLook.words(ofNote: $0, in: language) })
-    lines += exclusions.notes(in: language)
+    let topics =
+      peopleTopics(of: plan, in: language) + blockTopics(in: language)
+      + [
+        (
+          language.pick("window too small", "小さすぎるウィンドウ"),
+          plan.presentation.window.map { smallWindows.words(in: language, required: $0) } ?? []
+        ),
+        (language.pick("analyses beyond the plan", "計画にない分析"), analyses),
+        (
+          language.pick("looks before all were complete", "全員が終わる前の分析"),
+          looks.map { InterimLook.words(ofNote: $0, in: language) }
+        ),
+      ]
+    let lines =
+      topics.filter { !$0.items.isEmpty }
+      .map { "\($0.title): " + $0.items.joined(separator: language.pick(", ", "、")) }
+      + exclusions.notes(in: language)
     let title = "\(plan.name) \(plan.hash): "
     guard !lines.isEmpty else {
       return [title + language.pick("all is as the file says", "ファイルの計画のとおりです")]
@@ -105,20 +80,50 @@ extension FindDeviations.Report {
     return [title + language.pick("otherwise than the file says", "ファイルの計画との違い")] + lines
   }
 
-  /// Returns the lines about blocks that did not go from their beginning to their end.
-  private func blockLines(in language: Language) -> [String] {
-    let separator = language.pick(", ", "、")
-    let anew = blocks.filter { $0.restartCount > 0 }.map { $0.restarts(in: language) }
-    let resumed = blocks.filter(\.wasResumed).map { $0.name(in: language) }
-    let ends = FindDeviations.Block.End.allCases.map { end in
-      (end.title(in: language), blocks.filter { $0.end == end }.map { $0.name(in: language) })
-    }
-    let all = [
-      (language.pick("begun anew", "やり直したブロック"), anew),
-      (language.pick("interrupted and continued", "中断して続けたブロック"), resumed),
+  /// Returns how many people take part, and who was not assigned or has not finished as planned.
+  private func peopleTopics(of plan: StudyPlan, in language: Language) -> [Topic] {
+    let planned = plan.participantCount
+    let enrolled = language.pick(
+      "\(enrolledCount) of \(planned) enrolled", "\(planned)人のうち\(enrolledCount)人登録")
+    let withdrawn = language.pick(
+      "\(counted(withdrawnCount, "participant")), whose data was erased",
+      "\(withdrawnCount)人（データは消しました）")
+    return [
+      (language.pick("people", "参加者"), enrolledCount == planned ? [] : [enrolled]),
+      (language.pick("withdrawn", "参加を取りやめた人"), withdrawnCount == 0 ? [] : [withdrawn]),
+      (
+        language.pick("given by hand", "手で決めた順序とグループ"),
+        chosen.filter { !$0.isListed }.map { $0.words(in: language) }
+      ),
+      (
+        language.pick("given from a list", "表で決めた順序とグループ"),
+        chosen.filter(\.isListed).map { $0.words(in: language) }
+      ),
+      (
+        language.pick("unfinished", "途中の参加者"),
+        unfinished.map { code, done, count in
+          language.pick(
+            "\(code) (\(done) of \(counted(count, "block")))", "\(code)（\(count)ブロックのうち\(done)）")
+        }
+      ),
     ]
-    return (all + ends).filter { !$0.1.isEmpty }
-      .map { "\($0): " + $1.joined(separator: separator) }
+  }
+
+  /// Returns the blocks that did not go from their beginning to their end.
+  private func blockTopics(in language: Language) -> [Topic] {
+    [
+      (
+        language.pick("begun anew", "やり直したブロック"),
+        blocks.filter { $0.restartCount > 0 }.map { $0.restarts(in: language) }
+      ),
+      (
+        language.pick("interrupted and continued", "中断して続けたブロック"),
+        blocks.filter(\.wasResumed).map { $0.name(in: language) }
+      ),
+    ]
+      + FindDeviations.Block.End.allCases.map { end in
+        (end.title(in: language), blocks.filter { $0.end == end }.map { $0.name(in: language) })
+      }
   }
 }
 
