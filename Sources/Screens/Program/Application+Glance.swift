@@ -62,7 +62,7 @@ extension Application: PromptAttention {
     noteWindow()
     let isHolding = game.model.session.isHolding
     // Numerals without room in a closed session are not visible.
-    if isHolding, closedSession.session != nil, !hasBoardRoom { play?.interruptHold() }
+    if isHolding, studyScreen.session != nil, !hasBoardRoom { play?.interruptHold() }
     let facts = game.model.perform(.exposure(.shown))
     if facts?.isEmpty == false { unaskedPart = .numerals }
     play?.updateTimers()
@@ -109,7 +109,7 @@ extension Application: PromptAttention {
   /// terminal can no longer be read.
   package func closeGlance(stopsTest: Bool) {
     play?.interruptHold()
-    if stopsTest, let closed = closedSession.session { return closed.interrupt() }
+    if stopsTest, let closed = studyScreen.session { return closed.interrupt() }
     guard stopsTest, game.model.session.isInTest else { return }
     refusing { try game.stop() }
   }
@@ -118,7 +118,7 @@ extension Application: PromptAttention {
   /// an error.
   func close(_ code: String) -> Bool {
     refusing { try perform(on: "study") { study.closeAtStart(code) } }
-    return closedSession.session != nil
+    return studyScreen.session != nil
   }
 
   /// Handles the end of a suspension such as Ctrl-Z: stores the interruption, and lets a test
@@ -160,7 +160,7 @@ extension Application: PromptAttention {
   /// At the prompt it ends the program, or in a test explains how to leave that. While a command
   /// runs, it cancels that.
   package func awaitsLine(_ isWaiting: Bool) {
-    guard hasTypedLines else { return }
+    guard hasPromptWithoutCursor else { return }
     // A command that was too short to be cancelled leaves its Ctrl-C behind.
     if isWaiting { _ = environment.consumeInterrupt() }
     environment.watchInterrupts(!isWaiting || isTimed)
@@ -168,7 +168,7 @@ extension Application: PromptAttention {
 
   /// Writes how to leave a test, if Ctrl-C was pressed.
   package func didInterrupt() {
-    guard hasTypedLines, environment.consumeInterrupt() else { return }
+    guard hasPromptWithoutCursor, environment.consumeInterrupt() else { return }
     speaker.say(line: Self.testLeaveHint.in(speaker.language))
   }
 

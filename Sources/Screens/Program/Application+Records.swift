@@ -138,18 +138,18 @@ extension Application {
     guard let storedRounds, let code = storedRounds.withdrawn else { return }
     storedRounds.forgetSession()
     game.dropTest()
-    closedSession.end(because: Refusal.hasWithdrawn(code).words(in: speaker.language))
+    studyScreen.end(because: Refusal.hasWithdrawn(code).words(in: speaker.language))
   }
 
   /// Gives up the claim of a study's block that this program neither plays nor shows pages of any
   /// more, so that others may begin it.
   func dropUnusedClaim() {
-    guard let claim = closedSession.claim else { return }
+    guard let claim = studyScreen.claim else { return }
     let isPlaying = game.series?.settings.studyPosition?.block == claim.block
     let isReading =
       game.series == nil && claim.roundCount == game.session.statistics.startedCount
     let isInUse = game.model.credits.participant == claim.code && (isPlaying || isReading)
-    if !isInUse { closedSession.claim = nil }
+    if !isInUse { studyScreen.claim = nil }
   }
 
   /// Returns whether the data of a participant was erased from the store, or is to be erased.

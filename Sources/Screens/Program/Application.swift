@@ -70,7 +70,7 @@ package final class Application {
     return TableReader(
       columns: columns, ownCode: code == enrolledCode ? nil : code, isSpoken: isSpoken)
   }
-  let closedSession = ClosedSessionHolder()
+  let studyScreen = StudyScreen()
   private(set) lazy var programStore = makeProgramStore()
   /// The controller of commands about stored rounds, such as `replay`.
   private(set) lazy var archive = ArchiveController(self)
@@ -99,7 +99,7 @@ package final class Application {
   /// The result of the last command `timing`, to be stored with a session that is not stored yet.
   var measuredTiming: String?
   /// `true` if a user types lines at a terminal that can't move its cursor.
-  var hasTypedLines = false
+  var hasPromptWithoutCursor = false
   /// `true` if the terminal must acknowledge each board, to measure its delay.
   var asksTerminal = false
   /// The output, numerals or mask, for which an acknowledgement must still be requested; `nil` for
@@ -180,7 +180,7 @@ package final class Application {
   ///
   /// From then on, numerals that will be masked are only shown in it.
   func makeStage() -> LiveStage {
-    let stage = LiveStage(game, demonstration, speaker, closedSession)
+    let stage = LiveStage(game, demonstration, speaker, studyScreen)
     stage.style = boardStyle
     stage.supportsUnicode = environment.supportsUnicode
     self.stage = stage

@@ -210,7 +210,7 @@ final class ProgramSession {
     let attention = application.passesTime ? application : nil
     let lines = ByteReader(
       descriptor: program.environment.input, flushing: console.output, attention: attention)
-    application.hasTypedLines = promptSink != nil
+    application.hasPromptWithoutCursor = promptSink != nil
     let end = console.run(
       promptSink.map {
         SeparateCommands(

@@ -7,7 +7,7 @@ import Terminal
 /// The live picture of a closed session, in which a participant sees pages and has no prompt.
 extension LiveStage {
   /// The closed session; `nil` if the session has a prompt.
-  var closed: ClosedSession? { holder.session }
+  var closed: ClosedSession? { studyScreen.session }
 
   /// Handles every key, so that none reaches the line editor.
   func handle(_ key: StageKey, in closed: ClosedSession) -> StageAnswer {
@@ -26,7 +26,7 @@ extension LiveStage {
       return closed.handle(key)
     }
     guard closed.hasLeft else { return .handled }
-    holder.leave()
+    studyScreen.leave()
     leaveToPrompt()
     return closed.endsProgram ? .line("quit", .line) : .handled
   }

@@ -73,7 +73,7 @@ package final class LiveStage {
   var chosen: (cell: Cell, round: Int)?
   /// The number of a round that an error ended, once late presses are no longer ignored.
   var releasedRound: Int?
-  let holder: ClosedSessionHolder
+  let studyScreen: StudyScreen
   /// The text typed after the prompt so far.
   var typed = ""
   /// `true` while the user is asked whether to leave the test.
@@ -115,9 +115,9 @@ package final class LiveStage {
 
   package init(
     _ game: GameController, _ demonstration: DemonstrationController, _ speaker: Speaker,
-    _ holder: ClosedSessionHolder = ClosedSessionHolder()
+    _ studyScreen: StudyScreen = StudyScreen()
   ) {
-    self.holder = holder
+    self.studyScreen = studyScreen
     self.game = game
     self.demonstration = demonstration
     self.speaker = speaker
@@ -140,7 +140,7 @@ package final class LiveStage {
     guard style.isInPlace else { return false }
     if isClosed { return true }
     // Enter after a page of a study must not begin a test of the menu.
-    if holder.consumeOpenPage() { leaveToPrompt() }
+    if studyScreen.consumeOpenPage() { leaveToPrompt() }
     leaveUnbegunTest()
     countScreens()
     if isList || replay != nil { return hasRoom }

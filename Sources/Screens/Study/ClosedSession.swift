@@ -1,4 +1,3 @@
-package import Archive
 import ChimpSystem
 import Events
 import Shell
@@ -10,7 +9,7 @@ import Terminal
 /// Only Enter, presses and answers have an effect. The study's controller chooses the pages, and
 /// keys become command lines.
 ///
-///     holder.session?.interrupt()  // as Ctrl-C does
+///     studyScreen.session?.interrupt()  // as Ctrl-C does
 package final class ClosedSession {
   enum Page: Equatable {
     case text([String])
@@ -172,41 +171,6 @@ package final class ClosedSession {
     part = min(part, partCount - 1)
     let first = min(part * rowCount, wrapped.count)
     return (Array(wrapped[first..<min(first + rowCount, wrapped.count)]), part + 1, partCount)
-  }
-}
-
-/// Holds the current closed session, which the study's controller begins and the live picture
-/// shows.
-///
-///     if let closed = holder.session { print(closed) }
-package final class ClosedSessionHolder {
-  package var session: ClosedSession?
-  /// The block that this program shows or plays, in a closed session or with a prompt; `nil` if
-  /// there is none.
-  package var claim: BlockClaim?
-  /// `true` if a page was written above the prompt, so that the menu must not cover it.
-  private var hasOpenPage = false
-
-  package init() {}
-
-  /// Shows a page of the closed session; does nothing without one.
-  func show(_ page: ClosedSession.Page) {
-    if let session { session.show(page) } else { hasOpenPage = true }
-  }
-
-  /// Returns whether a page was written above the prompt since the last call.
-  func consumeOpenPage() -> Bool {
-    defer { hasOpenPage = false }
-    return hasOpenPage
-  }
-
-  /// Shows the last page of the closed session with a reason; does nothing without one.
-  package func end(because reason: String) { session?.show(.end(reason)) }
-
-  /// Ends the closed session, and the claim of a block that has not begun.
-  func leave() {
-    session = nil
-    if claim?.roundCount != nil { claim = nil }
   }
 }
 

@@ -22,7 +22,7 @@ extension StudyController {
       let progress = try progress(of: code)
       if moments.afterTrials { return ask(progress, of: code) }
       guard progress.openItem(in: language)?.isAfterPlay == true else { return false }
-      return holder.session != nil || ask(progress, of: code)
+      return studyScreen.session != nil || ask(progress, of: code)
     } catch {
       view.refuse(Refusal(error))
       return false
@@ -121,7 +121,7 @@ extension StudyController {
   private func showOutcome() -> Bool {
     let isOfBlock = game.session.isOutcomeDeferred && game.series == nil
     game.showDeferredOutcome()
-    guard isOfBlock, let closed = holder.session, closed.showsResults else { return false }
+    guard isOfBlock, let closed = studyScreen.session, closed.showsResults else { return false }
     closed.show(.board)
     return true
   }
@@ -129,10 +129,10 @@ extension StudyController {
   /// Goes on after the last answer: with the next trial, or in a closed session with the next step.
   private func goOn(_ code: String) throws {
     guard game.series == nil else {
-      holder.session?.show(.board)
+      studyScreen.session?.show(.board)
       return game.goOnAfterQuestion()
     }
-    if holder.session != nil { try performNextStep(code) }
+    if studyScreen.session != nil { try performNextStep(code) }
   }
 
   /// Stores the consent of a participant.
@@ -210,8 +210,8 @@ extension StudyController {
     let progress = try progress(of: code)
     if progress.openItem(in: language)?.isAfterPlay != true { game.showDeferredOutcome() }
     if ask(progress, of: code) {
-      holder.session?.refuse(refusal.words(in: language))
-    } else if holder.session != nil || game.series != nil {
+      studyScreen.session?.refuse(refusal.words(in: language))
+    } else if studyScreen.session != nil || game.series != nil {
       try goOn(code)
     } else {
       view.showNothingAsked()

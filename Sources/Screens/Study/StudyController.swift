@@ -44,7 +44,7 @@ package final class StudyController {
   /// The hash of the text of the study in which questions after trials and blocks were looked for,
   /// and whether it has any; `nil` before the first trial.
   var askedMoments: (hash: String, moments: (afterTrials: Bool, afterBlocks: Bool))?
-  let holder: ClosedSessionHolder
+  let studyScreen: StudyScreen
   var language: Language { speaker.language }
 
   /// The name of the stored setting that has the name of the current study.
@@ -53,17 +53,17 @@ package final class StudyController {
   /// Creates the controller.
   init(_ application: Application) {
     self.application = application
-    holder = application.closedSession
+    studyScreen = application.studyScreen
     programStore = application.programStore
     game = application.game
     speaker = application.speaker
-    view = StudyView(speaker: speaker, holder: holder)
+    view = StudyView(speaker: speaker, studyScreen: studyScreen)
   }
 
   /// Runs a command of a study; in a closed session, shows its error as a page.
   func perform(_ command: (StudyController) throws -> Void) throws {
     do { try command(self) } catch {
-      guard let closed = holder.session else { throw error }
+      guard let closed = studyScreen.session else { throw error }
       view.show(Refusal(error), in: closed)
     }
   }
@@ -73,7 +73,7 @@ package final class StudyController {
   package func closeAtStart(_ code: String) {
     do { try close(code, endsProgram: true, isAnew: false) } catch {
       let refusal = Refusal(error)
-      if let closed = holder.session { return view.show(refusal, in: closed) }
+      if let closed = studyScreen.session { return view.show(refusal, in: closed) }
       view.refuseToClose(for: code, refusal)
     }
   }
@@ -93,7 +93,7 @@ package final class StudyController {
     let session = ClosedSession(
       code, leaveWord: progress.plan.leave, endsProgram: endsProgram,
       showsResults: progress.plan.shownItems.contains(.results))
-    holder.session = session
+    studyScreen.session = session
     guard game.series == nil else {
       if let block = progress.nextBlock { enter(block, progress) }
       return
@@ -101,7 +101,7 @@ package final class StudyController {
     do { try performNextStep(code, isAnew: isAnew) } catch {
       // An experimenter is still there to read any other error.
       if !["is-done", "too-early", "practice-failed"].contains((error as? Refusal)?.name) {
-        holder.leave()
+        studyScreen.leave()
       }
       throw error
     }
@@ -159,7 +159,7 @@ package final class StudyController {
     let progress = try claimNextBlock(of: code)
     application.enrol(code)
     do { try performNextStep(code, progress, isAnew: isAnew) } catch {
-      holder.claim = nil
+      studyScreen.claim = nil
       application.enrol(before)
       throw error
     }
@@ -180,11 +180,11 @@ package final class StudyController {
         return (progress, BlockClaim?.none)
       }
       let claim = try BlockClaim.take(
-        block.number, of: enrolment, after: holder.claim, environment, in: context)
+        block.number, of: enrolment, after: studyScreen.claim, environment, in: context)
       return (progress, claim)
     }
     claim?.roundCount = game.session.statistics.startedCount
-    holder.claim = claim
+    studyScreen.claim = claim
     return progress
   }
 
@@ -232,7 +232,7 @@ package final class StudyController {
 
   /// Ends the claim of a block that has begun, and shows its board in a closed session.
   private func enter(_ block: StudyBlock, _ progress: ParticipantProgress) {
-    holder.claim?.roundCount = nil
+    studyScreen.claim?.roundCount = nil
     view.showBoard(of: block, progress)
   }
 

@@ -14,7 +14,7 @@ import Studies
 struct StudyView {
   let speaker: Speaker
   /// The closed session whose pages are shown.
-  let holder: ClosedSessionHolder
+  let studyScreen: StudyScreen
   var language: Language { speaker.language }
 
   /// Writes why a command was refused.
@@ -172,7 +172,7 @@ struct StudyView {
 extension StudyView {
   /// Shows a page of text; the last page of a study ends a closed session.
   func show(_ page: [String], number: Int, of count: Int, endsStudy: Bool) {
-    holder.show(endsStudy ? .closing(page) : .text(page))
+    studyScreen.show(endsStudy ? .closing(page) : .text(page))
     for line in page { speaker.say(line: line) }
     speaker.say(
       "(page \(number) of \(count); \"next\" continues)", "（\(number)/\(count)ページ。next で進みます）")
@@ -189,7 +189,7 @@ extension StudyView {
 
   /// Shows the consent page with the words to type.
   func show(_ consent: StudyConsent) {
-    holder.show(.consent(consent))
+    studyScreen.show(.consent(consent))
     for line in consent.lines { speaker.say(line: line) }
     speaker.say(
       "(\"answer \(consent.key)\" agrees; \"answer no\" ends, and nothing is kept)",
@@ -201,13 +201,13 @@ extension StudyView {
   func showRefusal() {
     let words = language.pick(
       "not agreed: the study is over, nothing was kept", "同意しませんでした。研究は終わりで、何も残していません")
-    holder.session?.show(.end(words))
+    studyScreen.session?.show(.end(words))
     speaker.say(line: words)
   }
 
   /// Asks a question, with the form of the answer and the way to give it.
   func show(_ question: StudyQuestion) {
-    holder.show(.question(question))
+    studyScreen.show(.question(question))
     let answer =
       switch question.kind {
       case .integer, .decimal, .scale: "N"
@@ -301,7 +301,7 @@ extension StudyView {
 
   /// Shows the board of a block in a closed session, with the progress as its title.
   func showBoard(of block: StudyBlock, _ progress: ParticipantProgress) {
-    holder.session?.enter(title(of: block, progress))
+    studyScreen.session?.enter(title(of: block, progress))
   }
 
   /// Returns the title of a block in a closed session, with the condition if the study shows it.

@@ -13,7 +13,7 @@ struct StudySampleTests {
   private static func notes(on plan: StudyPlan, in language: Language) -> [String] {
     let output = OutputWriter(sink: MemorySink())
     let view = StudyView(
-      speaker: Speaker(output, in: language), holder: ClosedSessionHolder())
+      speaker: Speaker(output, in: language), studyScreen: StudyScreen())
     let shown = output.capture(keeping: false) { view.showChecked(plan) }
     return String(decoding: shown, as: UTF8.self).split(separator: "\n").dropFirst(2).map(
       String.init)
