@@ -1,4 +1,5 @@
 import Archive
+import ChimpSystem
 import Events
 import Game
 import Records
@@ -20,8 +21,7 @@ extension Application {
     ]
     let width = systems.map { $0.0.utf8.count }.max() ?? 0
     let lines = systems.map { commands, words in
-      commands + String(repeating: " ", count: width + 2 - commands.utf8.count)
-        + words.in(language)
+      commands.padded(to: width + 2) + words.in(language)
     }
     return HelpTopic(
       CommandGroup.articles.rawValue,

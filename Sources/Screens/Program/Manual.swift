@@ -139,8 +139,8 @@ extension Manual {
       screen.wrapped(text).enumerated().map { String($1.dropFirst($0 == 0 ? 0 : 2)) }
     }
     let options = ProgramOption.allCases.flatMap { option in
-      let gap = String(repeating: " ", count: width + 2 - option.usage.utf8.count)
-      return screen.wrapped("  \(option.usage)\(gap)\(option.explanation.in(language))")
+      screen.wrapped(
+        "  \(option.usage.padded(to: width + 2))\(option.explanation.in(language))")
     }
     let paragraphs = [
       [language.pick("usage: chimp [OPTIONS] [FILE ...]", "使い方: chimp [OPTIONS] [FILE ...]")]

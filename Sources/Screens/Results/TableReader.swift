@@ -96,10 +96,10 @@ package func aligned(
       let fields = part.filter { $0 < row.count }
       var line = part.first == 0 ? "" : "  "
       for column in fields {
-        let field = row[column]
-        let gap = String(repeating: " ", count: widths[column] - displayWidth(field))
-        let text = column < textColumns ? field + gap : gap + field
-        line += (column > (part.first ?? 0) ? "  " : "") + text
+        line += column > (part.first ?? 0) ? "  " : ""
+        line +=
+          column < textColumns
+          ? row[column].padded(to: widths[column]) : row[column].rightAligned(to: widths[column])
       }
       while line.last == " " { line.removeLast() }
       return line.isEmpty && part.first != 0 ? nil : line

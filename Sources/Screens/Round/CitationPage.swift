@@ -1,4 +1,5 @@
 import Archive
+import ChimpSystem
 import Game
 import Shell
 
@@ -26,7 +27,7 @@ extension HelpTopic {
       language.pick("the tests:", "テスト:"),
     ]
       + tests.map { name, source in
-        "  " + name + String(repeating: " ", count: width - name.utf8.count + 2) + source
+        "  " + name.padded(to: width + 2) + source
       } + [
         language.pick(
           "the methods: at the end of the page that \"report\" writes",

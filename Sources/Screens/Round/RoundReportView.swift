@@ -178,11 +178,7 @@ package struct RoundReportView {
 
   /// Returns a table row with fields aligned to the right.
   private static func row(_ fields: [String]) -> String {
-    var row = ""
-    for (field, width) in zip(fields, widths) {
-      row += String(repeating: " ", count: max(0, width - displayWidth(field))) + field
-    }
-    return row
+    zip(fields, widths).map { $0.rightAligned(to: $1) }.joined()
   }
 }
 

@@ -1,3 +1,4 @@
+import ChimpSystem
 package import Examiner
 package import Game
 import Science
@@ -191,8 +192,7 @@ extension TestPreset {
   /// Returns the page `help tests`.
   private static func listLines(in language: Language) -> [String] {
     let lines = all.map { preset in
-      preset.name + String(repeating: " ", count: max(1, 17 - preset.name.utf8.count))
-        + preset.summary(in: language)
+      preset.name.padded(to: 16) + " " + preset.summary(in: language)
     }
     let notes = Text.testKeys.in(language).split(separator: "\n").map(String.init)
     return ["start TEST [KEY=VALUE ...]"] + lines + notes

@@ -72,7 +72,7 @@ extension CommandTable {
       let members = commands.filter { $0.group == group }
       let rows =
         topic?.lines.map { "  " + $0 }
-        ?? members.map { "  " + padded($0.name, to: width + 2) + $0.summary(in: language) }
+        ?? members.map { "  " + $0.name.padded(to: width + 2) + $0.summary(in: language) }
       return rows.isEmpty ? [] : [group.heading(in: language)] + rows
     }
     return lines + [helpOfHelp]
@@ -85,7 +85,7 @@ extension CommandTable {
     let lines = zip(CommandGroup.allCases, headings).compactMap { group, heading -> String? in
       let names = openCommands.filter { $0.group == group }.map(\.name)
       guard !names.isEmpty else { return nil }
-      return padded(heading, to: width + 2) + names.joined(separator: ", ")
+      return heading.padded(to: width + 2) + names.joined(separator: ", ")
     }
     return lines + [helpOfHelp]
   }
@@ -112,13 +112,9 @@ extension CommandTable {
     }
     let commands = openCommands.filter { $0.group == group }
     let width = commands.map { $0.name.utf8.count }.max() ?? 0
-    let lines = commands.map { padded($0.name, to: width + 2) + $0.summary(in: language) }
+    let lines = commands.map { $0.name.padded(to: width + 2) + $0.summary(in: language) }
     // A command that only has the group's name as another one is among those below.
     let first = command?.name == name ? own : nil
     return (first ?? []) + (topic ?? []) + lines
   }
-}
-
-private func padded(_ word: String, to width: Int) -> String {
-  word + String(repeating: " ", count: width - displayWidth(word))
 }

@@ -27,12 +27,11 @@ extension Console {
   private func explainSettings() {
     let width = settings.map(\.name.utf8.count).max() ?? 0
     for setting in settings {
-      let gap = String(repeating: " ", count: width + 2 - setting.name.utf8.count)
       var words = setting.summary.in(speaker.language)
       if case .choice(let choices) = setting.kind {
         words += ": " + choices.joined(separator: ", ")
       }
-      writeWrapped("  " + setting.name + gap + words)
+      writeWrapped("  " + setting.name.padded(to: width + 2) + words)
       let value = setting.value()
       let now = speaker.language.pick("now: ", "今: ")
       writeWrapped(String(repeating: " ", count: width + 4) + now + value)
@@ -57,9 +56,7 @@ extension Console {
     let lines = history.lines
     let width = max(3, String(lines.count).utf8.count)
     for (index, line) in lines.enumerated() {
-      let number = String(index + 1)
-      let indent = String(repeating: " ", count: width - number.utf8.count)
-      speaker.say(line: indent + "\(number)  \(line)")
+      speaker.say(line: "\(index + 1)".rightAligned(to: width) + "  " + line)
     }
   }
 
