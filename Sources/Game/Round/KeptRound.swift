@@ -78,7 +78,8 @@ public enum TestEnd: String, Sendable {
 ///     TestTrial(name: "human-benchmark", number: 4, settings: settings).isPractice  // true
 ///     TestTrial(name: "human-benchmark", number: 5, settings: settings).isPractice  // false
 ///
-/// It is a class, because rounds are copied with their session (row "piped command").
+/// It is a class, because rounds are copied with their session (row "piped command": 6 % of its
+/// instructions).
 public final class TestTrial: Equatable, Sendable {
   public let name: String
   /// The number of the round within the test, counted from 1, including practice rounds.

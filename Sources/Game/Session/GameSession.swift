@@ -33,24 +33,7 @@ public struct GameSession: Equatable, Sendable {
   public private(set) var preparation: RoundPreparation?
 
   /// The test of the round, which may have ended; `nil` for a single round.
-  public private(set) var lastTest: TestSeries? {
-    get {
-      switch storedTest {
-      case .none: nil
-      case .test(let series): series
-      }
-    }
-    set { storedTest = newValue.map(StoredTest.test) ?? .none }
-  }
-
-  /// A test in an indirect case, so that a copy of the session does not copy it (row "piped
-  /// command").
-  private indirect enum StoredTest: Equatable, Sendable {
-    case none
-    case test(TestSeries)
-  }
-
-  private var storedTest = StoredTest.none
+  public private(set) var lastTest: TestSeries?
 
   /// The times at which the round changes without input: at the end of the hold, or of the answer
   /// time.
@@ -134,7 +117,7 @@ extension GameSession {
   }
 
   /// `true` if the next round is placed.
-  public var hasPlaced: Bool { if case .some = placed { true } else { false } }
+  public var hasPlaced: Bool { placed != nil }
 
   /// `true` while a test is in progress.
   public var isInTest: Bool { lastTest?.isOver == false }
