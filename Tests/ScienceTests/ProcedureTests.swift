@@ -169,6 +169,20 @@ struct ProcedureTests {
     #expect(try staircase.estimate() == bound)
   }
 
+  @Test func `A staircase whose answers change at an end of its range ends within it`() throws {
+    var holds = try Staircase.forHolds()
+    while !holds.isOver { holds.add(isPassed: holds.stimulus > 55) }
+    #expect(holds.reversals.suffix(6).count { $0 == 50 } == 3)
+    #expect(holds.beyond == nil)
+    var counts = try Staircase.forCounts()
+    while !counts.isOver { counts.add(isPassed: counts.stimulus < 3) }
+    #expect(counts.beyond == nil)
+    #expect(try counts.estimate() == 2.5)
+    var long = try Staircase.forHolds(start: 2000)
+    while !long.isOver { long.add(isPassed: long.stimulus > 1_990) }
+    #expect(long.beyond == nil)
+  }
+
   @Test func `A staircase goes where its rule leads`() throws {
     var staircase = try Staircase.forCounts()
     #expect(throws: ScienceError.tooFew(count: 0, needed: 6)) { try staircase.estimate() }

@@ -35,6 +35,13 @@ public struct Staircase: Equatable, Sendable {
   private var wasHarder: Bool?
   /// The number of steps in a row that would have left the scale.
   private var blockedCount = 0
+  /// The steps that would have left the scale: its end, and the number of reversals before the step.
+  private var blockedSteps: [BlockedStep] = []
+
+  private struct BlockedStep: Equatable, Sendable {
+    let end: RangeEnd
+    let reversalCount: Int
+  }
 
   public static let reversalLimit = 8
   public static let reversalsInMean = 6
@@ -90,28 +97,35 @@ public struct Staircase: Equatable, Sendable {
     move(harder: isPassed)
   }
 
-  /// The end of the scale at which the test is blocked, or half of the averaged reversals are;
-  /// `nil` if there is none.
+  /// The end of the scale at which the test is blocked, or beyond which it would have gone at least
+  /// three times during the averaged reversals; `nil` if there is none.
   ///
-  /// Reversals alternate between both directions, so that all of one direction are at the end: the
-  /// test could go no further.
+  /// A reversal at an end says the opposite: there the answers changed.
   public var beyond: RangeEnd? {
-    let last = reversals.suffix(Self.reversalsInMean)
-    let ends: (lower: Double, upper: Double) =
-      switch scale {
-      case .counts(let counts, _): (Double(counts.lowerBound), Double(counts.upperBound))
-      case .holds(let holds, _): (holds.lowerBound, holds.upperBound)
-      }
-    if isBlocked { return stimulus == ends.lower ? .lower : .upper }
-    func isAt(_ end: Double) -> Bool { last.count { $0 == end } >= Self.reversalsInMean / 2 }
-    return isAt(ends.lower) ? .lower : isAt(ends.upper) ? .upper : nil
+    if isBlocked { return blockedSteps.last?.end }
+    let late = blockedSteps.filter { $0.reversalCount > reversals.count - Self.reversalsInMean }
+    return [.lower, .upper].first { end in
+      late.count { $0.end == end } >= Self.reversalsInMean / 2
+    }
+  }
+
+  /// Counts a step that would have left the scale.
+  private mutating func noteStep(from last: Double, harder: Bool) {
+    guard stimulus == last else {
+      blockedCount = 0
+      return
+    }
+    blockedCount += 1
+    let isUpper = if case .counts = scale { harder } else { !harder }
+    blockedSteps.append(
+      BlockedStep(end: isUpper ? .upper : .lower, reversalCount: reversals.count))
   }
 
   private mutating func move(harder: Bool) {
     if let wasHarder, wasHarder != harder { reversals.append(stimulus) }
     wasHarder = harder
     let last = stimulus
-    defer { blockedCount = stimulus == last ? blockedCount + 1 : 0 }
+    defer { noteStep(from: last, harder: harder) }
     switch scale {
     case .counts(let counts, let step):
       let next = stimulus + Double(harder ? step : -step)

@@ -237,8 +237,7 @@ package final class GameController {
     let isDeferred = session.isOutcomeDeferred
     if session.round.test != nil, let series = session.lastTest {
       if !isDeferred { showProgress(series) }
-      if series.isOver, !series.cannotKeepTime { bests.record(series, by: participant) }
-      if !isDeferred { showEnd(of: series) }
+      if !isDeferred { recordEnd(of: series) }
       model.noteTest(session.test)
       writeSeed(of: session.board)
     }
@@ -262,6 +261,12 @@ package final class GameController {
     if leavesNumerals { view.showAnotherTest(series.preset.name) }
   }
 
+  /// Notes the score of a test, if it is over, and writes its result.
+  private func recordEnd(of series: TestSeries) {
+    if series.isOver, !series.cannotKeepTime { bests.record(series, by: participant) }
+    showEnd(of: series)
+  }
+
   /// Writes the outcome of the last trial and of its test, which waited for an answer; does nothing
   /// if none waits.
   func showDeferredOutcome() {
@@ -270,7 +275,7 @@ package final class GameController {
     model.noteTest(session.test)
     guard let series = session.lastTest else { return }
     showProgress(series)
-    showEnd(of: series)
+    recordEnd(of: series)
   }
 
   /// Begins the next trial after the answers to the questions after the last one.

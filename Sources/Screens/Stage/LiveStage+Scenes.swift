@@ -95,7 +95,8 @@ extension LiveStage {
 
   /// The contents with the menu of tests.
   var menuScene: LiveScene {
-    let score = finishedSeries.flatMap { $0.score(best: game.bests.before, in: language) }
+    let told = session.isOutcomeDeferred ? nil : finishedSeries
+    let score = told.flatMap { $0.score(best: game.bests.before, in: language) }
     return .menu(items, selected: selected, behind: score, in: language)
   }
 

@@ -18,6 +18,9 @@ extension StudyPlan {
         let keys = "\(condition.settings)"
         return "\(cell.name): \(condition.preset.name), \(series.plan.words(in: language))"
           + trials + mixed + (keys.isEmpty ? "" : " (\(keys))")
+          + (condition.stopsFailed
+            ? language.pick(
+              "; who fails its practice, ends there", "。練習ができなかった人はそこで終わります") : "")
       }
     }
   }

@@ -96,7 +96,9 @@ struct InterimLook {
   let plannedCount: Int
 
   /// Creates the look at a study; returns `nil` if it has no trials yet, or if all planned
-  /// participants are complete, have failed practice or have withdrawn.
+  /// participants are complete or have failed practice.
+  ///
+  /// Somebody else can be enrolled for a participant who has withdrawn.
   fileprivate init?(
     of people: [EnrolmentRecord], in study: StudyRecord, _ plan: StudyPlan,
     _ context: RecordContext
@@ -104,7 +106,7 @@ struct InterimLook {
     let progress = try context.progress(of: study)
     let people = people.filter { !$0.isSimulated && progress[$0.code] != nil }
     guard !people.isEmpty else { return nil }
-    var endedCount = try StudyNote.withdrawal.all(ofStudy: study.hash, in: context).count
+    var endedCount = 0
     var completeCount = 0
     for person in people {
       let states = progress[person.code] ?? [:]

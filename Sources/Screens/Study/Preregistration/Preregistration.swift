@@ -204,8 +204,12 @@ struct Preregistration {
       "each at alpha .05 without Holm's adjustment, of all trials without exclusions",
       "どれも α .05、Holm の調整も除外もなく、全試行で")
     guard let primary = plan.primary else { return note }
+    let pairs = (try? power.get())?.pairs ?? []
+    let isSimulated =
+      primary.sides == .conditions && primary.outcome == .accuracy
+      && pairs.contains { Set([$0.first, $0.second]) == [primary.first, primary.second] }
     return note
-      + (primary.sides == .groups || primary.outcome != .accuracy
+      + (!isSimulated
         ? language.pick("; that of the primary outcome is not simulated", "。主要評価項目のものはありません")
         : language.pick(
           "; the primary outcome is \(primary.difference)", "。主要評価項目は \(primary.difference)"))
