@@ -172,7 +172,7 @@ struct ProcedureTests {
   @Test func `A staircase whose answers change at an end of its range ends within it`() throws {
     var holds = try Staircase.forHolds()
     while !holds.isOver { holds.add(isPassed: holds.stimulus > 55) }
-    #expect(holds.reversals.suffix(6).count { $0 == 50 } == 3)
+    #expect(holds.reversals.suffix(6).count { $0 < 50.01 } == 3)
     #expect(holds.beyond == nil)
     var counts = try Staircase.forCounts()
     while !counts.isOver { counts.add(isPassed: counts.stimulus < 3) }

@@ -104,7 +104,7 @@ struct DeviationTests {
         "全員が終わる前の分析: compare a b by=condition（2人のうち1人が完了）、") == true)
   }
 
-  @Test func `Nobody waits for those who failed practice or have withdrawn`() {
+  @Test func `Nobody waits for those who failed practice, but for those in place of the withdrawn`() {
     let player = ScriptedSession(path("store"), process: "one")
     let practice = "practice plain count=1 size=1x1 practice=1 until=1 fail=stop"
     player.play("study check \(study(practice))", "enrol P1", "enrol P2", "next P1", "give-up")
@@ -115,7 +115,7 @@ struct DeviationTests {
         "people: 1 of 2 enrolled", "withdrawn: 1 participant, whose data was erased",
         "unfinished: P1 (0 of 2 blocks)",
         "study ended by failed practice: P1 practice of the study",
-        "looks before all were complete: effects (0 of 2 complete)",
+        "looks before all were complete: effects (0 of 2 complete), reliability (0 of 2 complete)",
       ])
   }
 
