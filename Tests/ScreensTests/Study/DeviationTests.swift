@@ -104,7 +104,7 @@ struct DeviationTests {
         "全員が終わる前の分析: compare a b by=condition（2人のうち1人が完了）、") == true)
   }
 
-  @Test func `Nobody waits for those who failed practice, but for those in place of the withdrawn`() {
+  @Test func `Who failed practice is not waited for, but a replacement of the withdrawn is`() {
     let player = ScriptedSession(path("store"), process: "one")
     let practice = "practice plain count=1 size=1x1 practice=1 until=1 fail=stop"
     player.play("study check \(study(practice))", "enrol P1", "enrol P2", "next P1", "give-up")
