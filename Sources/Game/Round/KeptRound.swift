@@ -78,7 +78,7 @@ public enum TestEnd: String, Sendable {
 ///     TestTrial(name: "human-benchmark", number: 4, settings: settings).isPractice  // true
 ///     TestTrial(name: "human-benchmark", number: 5, settings: settings).isPractice  // false
 ///
-/// It is a class, because rounds are copied with their session (row "piped command": 6 % of its
+/// It is a class, because rounds are copied with their session (row "piped command": 3 % of its
 /// instructions).
 public final class TestTrial: Equatable, Sendable {
   public let name: String

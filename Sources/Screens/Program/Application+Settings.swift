@@ -114,6 +114,7 @@ extension Application {
         }
         // The next round of a test belongs to the participant at that time.
         guard game.series == nil || text == value() else { throw Refusal.testGoesOn }
+        if text != value() { try game.checkAnswered() }
         guard !hasWithdrawn(text) else { throw Refusal.hasWithdrawn(text) }
         noteFacts()
         game.model.credits.participant = text

@@ -437,7 +437,7 @@ package final class GameController {
   }
 
   /// Throws while the outcome of the last trial waits for an answer, which another round would skip.
-  private func checkAnswered() throws {
+  func checkAnswered() throws {
     // Outside of studies, nothing needs the store.
     if session.isOutcomeDeferred { try application.study.checkAnswered() }
   }
