@@ -80,7 +80,7 @@ struct TrialRow: ExchangeRow {
   var simulated: Int?
   /// The names of the study's rules that exclude the trial from analyses; only used in files.
   var excluded: String?
-  /// What followed an interruption of the trial; only used in files.
+  /// The way in which the trial went on after an interruption; only used in files.
   var interrupted: String?
   /// The answers to the questions after the trial; only used in files.
   var answers: String?

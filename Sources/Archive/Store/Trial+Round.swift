@@ -116,7 +116,7 @@ extension Trial {
     outcome == RoundOutcome.gaveUp.rawValue && MoveText.hasGap(moves)
   }
 
-  /// What followed an interruption of a trial.
+  /// The way in which an interrupted trial went on.
   ///
   ///     trial.interruption == .replaced
   public enum Interruption: String, Sendable {
@@ -128,7 +128,8 @@ extension Trial {
     case replaced
   }
 
-  /// What followed an interruption of the trial; `nil` without one, or if nobody went on with it.
+  /// The way in which the trial went on after an interruption; `nil` without one, or if nobody went
+  /// on with it.
   public var interruption: Interruption? {
     guard MoveText.hasInterruption(moves) else { return nil }
     guard MoveText.hasGap(moves) else { return .paused }

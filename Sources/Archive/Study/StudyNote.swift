@@ -1,7 +1,8 @@
 import Game
 public import Records
 
-/// What a store notes of a study beside its data, such as the analyses that were asked for.
+/// A kind of note that a store has of a study beside its data, such as the analyses that were asked
+/// for.
 ///
 /// Each note is a row of the settings, with the hash of the study's text in its name. It has no
 /// codes of participants, so that it stays when one of them withdraws.

@@ -35,7 +35,7 @@ public struct Staircase: Equatable, Sendable {
   private var wasHarder: Bool?
   /// The number of steps in a row that would have left the scale.
   private var blockedCount = 0
-  /// The steps that would have left the scale: its end, and the number of reversals before the step.
+  /// The steps that would have left the scale, each with the reversals before it.
   private var blockedSteps: [BlockedStep] = []
 
   private struct BlockedStep: Equatable, Sendable {

@@ -11,7 +11,8 @@ import Terminal
 ///
 ///     let application = Application(output: output, environment: environment)
 ///     let console = Console(
-///       application, table: Application.table(isMachine: false), speaker: application.speaker, …)
+///       application, table: Application.table(isMachine: false),
+///       speaker: application.speaker, …)
 ///     application.console = console
 ///
 /// Everything external comes from the environment: clock, seed, terminal and store. Two
@@ -109,7 +110,7 @@ package final class Application {
   var askedPart: ExposurePart?
   /// The `play` mode.
   private(set) weak var play: PlayMode?
-  /// The journal that stores the rounds, which the model has; `nil` while rounds are only in memory.
+  /// The journal that stores the rounds; `nil` while rounds are only in memory.
   var storedRounds: StoredRounds? { model.journal }
   /// The state of the game after the last commit; `nil` unless a batch has begun.
   var committed: (session: GameSession, journal: StoredRounds.Snapshot)?

@@ -75,7 +75,7 @@ package final class GameModel {
     set { session.asksAfterTrials = newValue }
   }
 
-  /// Whether the outcome of each finished test waits for answers.
+  /// `true` if the outcome of each finished test waits for answers.
   package var asksAfterTests: Bool {
     get { session.asksAfterTests }
     set { session.asksAfterTests = newValue }

@@ -1,7 +1,7 @@
 package import Archive
 
-/// What the program shows of a study: a closed session, which the live picture shows, or pages above
-/// the prompt.
+/// The part of a study that the program shows: a closed session, which the live picture shows, or
+/// pages above the prompt.
 ///
 ///     if let closed = studyScreen.session { print(closed) }
 package final class StudyScreen {

@@ -1,10 +1,10 @@
 import Game
 
-/// What about the trials of two conditions keeps some of their figures from being compared.
+/// The reasons why some figures of the trials of two conditions can't be compared.
 ///
 ///     if pair.comparability.mixesOnsets { print("first presses can't be compared") }
 package struct Comparability: Equatable, Sendable {
-  /// What a test finds whose answers decide about the next trials.
+  /// The figure that a test finds whose answers decide about the next trials.
   ///
   ///     print(pair.comparability.adapted.contains(.hold))
   package enum Finding: CaseIterable, Sendable {
@@ -14,8 +14,8 @@ package struct Comparability: Equatable, Sendable {
   /// `true` if some first presses are timed from the onset and others from the mask, so that their
   /// times can't be compared.
   package let mixesOnsets: Bool
-  /// What to compare instead of shares of passes, because answers decide about the next trials;
-  /// empty if they do so in no test of the pair.
+  /// The figures to compare instead of shares of passes, because answers decide about the next
+  /// trials; empty if they do so in no test of the pair.
   ///
   /// Such a test holds the share of passes where its rule wants it, whoever plays.
   package let adapted: [Finding]
@@ -25,7 +25,7 @@ package struct Comparability: Equatable, Sendable {
     self.adapted = adapted
   }
 
-  /// Creates what keeps shares of passes of these tests from being compared.
+  /// Creates the reasons why shares of passes of these tests can't be compared.
   package init(ofTests names: Set<String>, mixesOnsets: Bool = false) {
     let found = Set(names.compactMap { Finding(ofTest: $0) })
     self.init(mixesOnsets: mixesOnsets, adapted: Finding.allCases.filter(found.contains))

@@ -14,7 +14,7 @@ package struct PrimaryOutcome: Equatable, Sendable {
   package let declared: StudyPrimary
   /// The difference with its test; `nil` if only some trials of the study are selected.
   package let difference: Comparison.Difference?
-  /// What keeps figures of the two sides from being compared.
+  /// The reasons why figures of the two sides can't be compared.
   package let comparability: Comparability
   /// The options by which it was computed otherwise than the study plans.
   package let data: DataOptions

@@ -46,7 +46,7 @@ package struct DesignEffects: Equatable, Sendable {
     /// The mixed regression, of which the first predictor is the effect; `nil` if none was asked
     /// for.
     package let regression: Result<MixedLogistic, ScienceError>?
-    /// What keeps figures of the two conditions from being compared.
+    /// The reasons why figures of the two conditions can't be compared.
     package let comparability: Comparability
     /// The p-values adjusted among all effects of the same kind; empty if there is nothing to
     /// adjust.

@@ -31,7 +31,7 @@ package struct TestReliability: Equatable, Sendable {
     /// asked for, or nobody has two sessions.
     package let retest: Result<MixedReliability, ScienceError>?
 
-    /// What keeps figures of the test from being compared.
+    /// The reasons why figures of the test can't be compared.
     package var comparability: Comparability { Comparability(ofTests: [kind.test]) }
 
     /// The name of the test or of its condition.

@@ -23,7 +23,7 @@ package struct Learning: Equatable, Sendable {
     /// The test with the condition or the settings that set it apart.
     package var kind: TestKind? = nil
 
-    /// What keeps shares of passes of the test from being compared.
+    /// The reasons why shares of passes of the test can't be compared.
     package var comparability: Comparability { Comparability(ofTests: [name]) }
 
     /// The name of the test or of its condition.

@@ -75,7 +75,7 @@ extension Summary {
     package var games: [Results.Test] = []
     /// `true` if some of the trials are simulated.
     package var hasSimulated = false
-    /// What keeps shares of passes of these tests from being compared.
+    /// The reasons why shares of passes of these tests can't be compared.
     package var comparability = Comparability()
     /// The requests of an agent on a virtual clock; `nil` where times are told.
     package var turns: Turns?

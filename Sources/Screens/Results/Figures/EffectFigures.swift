@@ -237,7 +237,7 @@ extension Figure where Subject == TestReliability.Test {
   }
 }
 
-/// What tells that little can be concluded from a test's shares.
+/// The warning that little can be concluded from a test's shares.
 extension Figure where Subject == TestReliability.Test {
   private static var cautions: Self {
     Figure(members: FigureMember.members(of: \.comparability, [.adapted])) { test, place in

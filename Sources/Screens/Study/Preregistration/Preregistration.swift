@@ -145,7 +145,7 @@ struct Preregistration {
       + language.pick(".", "。")
   }
 
-  /// Which conditions have the same boards, if conditions have.
+  /// The words about the boards that conditions share, if they share any.
   private var pairedBoards: String {
     let groups = plan.conditionsByBoards
     guard groups.count > 1 else {

@@ -49,7 +49,7 @@ extension StudyController {
 }
 
 extension FindDeviations.Report {
-  /// What one line of the reply lists; nothing is said of one without items.
+  /// The title and the items of a line; one without items is left out.
   private typealias Topic = (title: String, items: [String])
 
   /// Returns the lines of the reply.

@@ -13,7 +13,7 @@ struct FindDeviations: StoreOperation {
     let code: String
     let number: Int
     let restartCount: Int
-    /// How it ended; `nil` if as planned.
+    /// The way in which it ended; `nil` if as planned.
     let end: End?
     /// `true` if it was interrupted and went on later.
     let wasResumed: Bool
