@@ -123,6 +123,7 @@ extension ScriptSessionMaker {
     stations= is missing: the number of stations, such as stations=4
     {int} stations are too many for {int} participants, at column {int}
     {} has neither groups nor order latin: nothing to split
+    the study {} has one participant, and power takes two or more
     by=list says where order= or group= come from, and needs one of them
     the study has no order {int}, only {int} orders, at column {int}
     {} has done all {int} blocks

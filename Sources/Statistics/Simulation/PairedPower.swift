@@ -90,6 +90,12 @@ package struct PairedExperiment: Equatable, Sendable {
   package init(
     of study: StudyPlan, people: SimulatedPeople, count: Int, runCount: Int
   ) throws(Refusal) {
+    guard count > 1 else {
+      throw Refusal(
+        "single-participant",
+        "the study \(study.name) has one participant, and power takes two or more",
+        "検出力には2人以上の参加者が必要ですが、研究 \(study.name) は1人です")
+    }
     var conditions: [Condition] = []
     var skippedConditions: [String] = []
     for condition in study.conditions {
