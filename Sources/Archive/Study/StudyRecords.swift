@@ -262,7 +262,10 @@ extension RecordContext {
       if StudyBlock.isPractice(block), let isPassed = round.values.practiceOutcome {
         state.practicePasses.append(isPassed)
       }
-      let isCounted = round.values.phase == Trial.Phase.test.rawValue && round.values.isOver
+      // A trial that a kill has cut is replaced by another, and never asked about.
+      let isCounted =
+        round.values.phase == Trial.Phase.test.rawValue && round.values.isOver
+        && !round.values.wasReplaced
       state.lastTrial =
         isCounted && round.testState != TestEnd.stale.rawValue ? round.objectId : nil
       state.testState = round.testState
@@ -284,18 +287,21 @@ extension RecordContext {
       return true
     }
     var trials: Set<String> = []
-    for (study, plan) in studies { trials.formUnion(try unansweredTrials(in: study, of: plan)) }
+    for (study, plan) in studies {
+      trials.formUnion(try unansweredTrials(in: study, of: plan, ofUnfinishedOnly: false))
+    }
     return trials
   }
 
   /// Returns the identifiers of the trials of a study whose outcomes wait for the answers to the
-  /// questions after them.
+  /// questions after them, or after their blocks.
   ///
-  /// Of a participant who has no block to go on with, none does; damaged rows are skipped.
+  /// Figures take those of participants who still have a block to play: without an answer that never
+  /// comes, a trial of the others would be lost. Damaged rows are skipped.
   public func unansweredTrials(
-    in study: StudyRecord, of plan: StudyPlan
+    in study: StudyRecord, of plan: StudyPlan, ofUnfinishedOnly: Bool = true
   ) throws(RecordError) -> Set<String> {
-    guard plan.asksAfterTrials else { return [] }
+    guard plan.asksAfterTrials || plan.asksAfterBlocks else { return [] }
     var trials: Set<String> = []
     let progress = try progress(of: study)
     let own = ["study": RecordReference(study)]
@@ -304,13 +310,17 @@ extension RecordContext {
         let states = progress[enrolment.code]
       else { return true }
       let blocks = plan.blocks(of: enrolment.code, order: enrolment.order)
-      guard blocks.contains(where: { states[$0.number]?.isOver != true }),
-        !blocks.contains(where: { $0.endsStudy(states[$0.number]) })
-      else { return true }
+      let hasBlock = blocks.contains { states[$0.number]?.isOver != true }
+      let isStopped = blocks.contains { $0.endsStudy(states[$0.number]) }
+      guard !ofUnfinishedOnly || hasBlock && !isStopped else { return true }
       let answers = enrolment.studyAnswers
-      for trial in states.values.compactMap(\.lastTrial)
-      where plan.openQuestion(at: .trial, after: trial, answers) != nil {
-        trials.insert(trial)
+      for (block, state) in states {
+        guard let trial = state.lastTrial else { continue }
+        let isBlockOpen =
+          state.isOver && plan.openQuestion(at: .block, after: "\(block)", answers) != nil
+        if isBlockOpen || plan.openQuestion(at: .trial, after: trial, answers) != nil {
+          trials.insert(trial)
+        }
       }
       return true
     }

@@ -140,6 +140,52 @@ struct RatedOutcomeTests {
     #expect(second.play("summary include=all")[0] == "a (plain): you passed 1 of 1, 100 %")
   }
 
+  @Test func `After a kill, a block's last trial is hidden until the answer after the block`() {
+    let study = folder.file(
+      "b.study",
+      """
+      @ chimp-study 1
+      name lab
+      participants 9
+      question calm integer 1..9 "How calm?" after=block
+      condition a count=1 size=1x1 trials=2
+      """)
+    let first = ScriptedSession(folder.path + "/store", process: "one", now: 0)
+    first.play("study check \(study)", "enrol P1", "next", "1 1", "wait 600", "1 1")
+    let second = ScriptedSession(folder.path + "/store", process: "two", now: 0)
+    #expect(second.play("round 1").first == "round 1: passed, 1 of 1")
+    #expect(second.play("round 2", "replay 2", "share") == Array(repeating: Self.refused, count: 3))
+    // The participant has no block left, so that the figures need no answer.
+    #expect(second.play("summary include=all")[0] == "a (plain): you passed 2 of 2, 100 %")
+    second.play("next P1", "answer 3")
+    #expect(second.play("round 2").first == "round 2: passed, 1 of 1")
+  }
+
+  @Test func `A trial that a kill has cut is replaced, and nobody is asked about it`() {
+    let study = folder.file(
+      "b.study",
+      """
+      @ chimp-study 1
+      name lab
+      participants 9
+      question sure integer 1..9 "How sure?" after=trial
+      condition a count=1 size=1x1 hold=500 trials=1
+      """)
+    let first = ScriptedSession(folder.path + "/store", process: "one", now: 0)
+    first.play("study check \(study)", "enrol P1", "next", "wait 100")
+    let second = ScriptedSession(folder.path + "/store", process: "two", now: 0)
+    second.play("next P1")
+    #expect(second.play("give-up").first == "interrupted: another board follows")
+    let third = ScriptedSession(folder.path + "/store", process: "three", now: 0)
+    #expect(
+      third.play("next P1") == [
+        "block 1 of 1, condition a, continues", "resumed: plain: 0 of 1 trial, 0 passed",
+        "round 2: 1 numeral on 1x1",
+      ])
+    third.play("wait 1200")
+    #expect(third.play("1 1") == ["over", "How sure? (1 to 9; \"answer N\")"])
+  }
+
   @Test func `A trial of a participant who has no block left counts without its answer`() {
     let player = begin()
     player.play("1 1", "wait 600", "1 1", "answer 3", "wait 600", "1 1")
