@@ -103,6 +103,21 @@ struct StationListsTests {
     }
   }
 
+  @Test(
+    arguments: seeds,
+    [("x y", 2), ("x y z", 3), ("x y assign=blocks", 1), ("x y z assign=blocks", 2)])
+  func `Orders are balanced over all groups, too`(
+    _ seed: String, _ groups: (names: String, spread: Int)
+  ) throws {
+    for stationCount in 1...6 {
+      let parts = try parts(plan("order latin\ngroups \(groups.names)", count: 72), stationCount, seed)
+      for turn in 0...(72 / stationCount) {
+        let orders = parts.flatMap { $0.prefix(turn) }.compactMap(\.order)
+        #expect(spread(orders, of: Array(1...6)) <= groups.spread, "\(stationCount), \(turn)")
+      }
+    }
+  }
+
   @Test(arguments: seeds)
   func `Weights of groups hold at each station`(_ seed: String) throws {
     let parts = try parts(plan("order latin\ngroups x y assign=2:1", count: 72), 4, seed)

@@ -5,13 +5,14 @@ import Examiner
 /// The participants of all stations are as balanced as they can be whenever each station has
 /// enrolled equally many, and those of one station at any time:
 ///
-/// - The groups of a station come in rounds, in each of which every group comes as often as its
-///   weight says. The orders within a group come in rounds of all orders.
-/// - All stations have the same rounds, but begin at places in them that are evenly spaced.
-/// - If groups come by chance, a station gets the group of its round, and the order within this
-///   group, that the fewest have at all stations; chance decides between several.
+/// - Groups that come in turn, and the orders within each group, go round a circle, at evenly spaced
+///   places of which the stations and the groups begin. So the orders of all groups together are
+///   balanced, too.
+/// - If groups come by chance, a station takes the groups of a unit, in which each comes as often as
+///   its weight says, in any order: the group, and the order within this group, that the fewest have
+///   at all stations; chance decides between several.
 ///
-/// The contents of each round are drawn from a seed that only the store knows.
+/// All circles and units are drawn from a seed that only the store knows.
 ///
 ///     let lists = StationLists(plan, stationCount: 4, seed: seed)
 ///     for place in lists?.parts[0] ?? [] { print(place.group ?? "", place.order ?? 0) }
@@ -37,23 +38,32 @@ public struct StationLists: Sendable {
       parts = Self.parts(rows, share: share, rest: rest, weights: plan.groupWeights, plan.groups)
       return
     }
-    let groups = Rounds(Array(plan.groups.indices))
-    let groupRows = groups?.rows(startingAt: stations, of: stationCount, share + 1, &generator)
+    let groups: [String?] = plan.groups.isEmpty ? [nil] : generator.shuffled(plan.groups)
+    let rows = Self.rows(stations, share + 1, groups, generator.shuffled(orders))
+    parts = Self.parts(rows, share: share, rest: rest, weights: nil, groups)
+  }
+
+  /// Returns the places of each station for groups that come in turn; both circles are given.
+  private static func rows(
+    _ stations: [Int], _ count: Int, _ groups: [String?], _ orders: [Int]
+  ) -> [[Place]] {
+    let starts = stations.map { $0 * groups.count / stations.count }
     // Stations that begin with the same group begin with orders that are far from each other.
-    let ranks = groups?.ranks(of: stationCount) ?? stations
-    let names: [String?] = plan.groups.isEmpty ? [nil] : plan.groups
-    let orderRows = names.map { _ in
-      Rounds(orders)?.rows(startingAt: ranks, of: stationCount, share + 1, &generator)
-    }
-    let rows = stations.map { station -> [Place] in
-      var counts = names.map { _ in 0 }
-      return (0...share).map { position in
-        let group = groupRows?[station][position] ?? 0
+    let turns = stations.map { station in starts[..<station].count { $0 == starts[station] } }
+    let ranked = stations.sorted { (turns[$0], starts[$0]) < (turns[$1], starts[$1]) }
+    return stations.map { station in
+      let rank = ranked.firstIndex(of: station) ?? station
+      var counts = groups.map { _ in 0 }
+      return (0..<count).map { position in
+        let group = (starts[station] + position) % groups.count
         defer { counts[group] += 1 }
-        return Place(group: names[group], order: orderRows[group]?[station][counts[group]])
+        guard !orders.isEmpty else { return Place(group: groups[group], order: nil) }
+        let places = stations.count * groups.count
+        let start = (rank * groups.count + group) * orders.count / places
+        return Place(
+          group: groups[group], order: orders[(start + counts[group]) % orders.count])
       }
     }
-    parts = Self.parts(rows, share: share, rest: rest, weights: nil, names)
   }
 
   /// Returns the places of each station for groups that come by chance, turn by turn.
@@ -67,6 +77,7 @@ public struct StationLists: Sendable {
     var open = stations.map { _ in [String]() }
     var groups: [String: Int] = [:]
     var places: [Place: Int] = [:]
+    var taken: [Int?: Int] = [:]
     for station in (0..<count).flatMap({ _ in stations }) {
       if open[station].isEmpty { open[station] = unit }
       func rank(_ group: String) -> Double {
@@ -76,13 +87,15 @@ public struct StationLists: Sendable {
       guard let group, let index = open[station].firstIndex(of: group) else { continue }
       open[station].remove(at: index)
       groups[group, default: 0] += 1
-      func rank(_ place: Place) -> (Int, Int) {
-        (places[place] ?? 0, rows[station].count { $0 == place })
+      func rank(_ place: Place) -> (Int, Int, Int) {
+        let own = rows[station].count { $0 == place }
+        return (places[place] ?? 0, taken[place.order] ?? 0, own)
       }
       let place =
         generator.shuffled(orders).map { Place(group: group, order: $0) }
         .min { rank($0) < rank($1) } ?? Place(group: group, order: nil)
       places[place, default: 0] += 1
+      taken[place.order, default: 0] += 1
       rows[station].append(place)
     }
     return rows
@@ -109,45 +122,6 @@ public struct StationLists: Sendable {
       counts[rows[next][share], default: 0] += 1
     }
     return parts
-  }
-}
-
-/// Rounds of numbers that all stations share, each from another place on.
-private struct Rounds {
-  /// The numbers that come equally often.
-  private let unit: [Int]
-
-  /// Creates rounds of numbers; returns `nil` without any.
-  init?(_ numbers: [Int]) {
-    guard !numbers.isEmpty else { return nil }
-    unit = numbers
-  }
-
-  /// Returns at least `count` numbers for each station; the station of rank 0 begins each round at
-  /// its start.
-  func rows(
-    startingAt ranks: [Int], of stationCount: Int, _ count: Int, _ generator: inout Generator
-  ) -> [[Int]] {
-    var rows = ranks.map { _ in [Int]() }
-    while rows[0].count < count {
-      let round = generator.shuffled(unit)
-      for (station, rank) in ranks.enumerated() {
-        let start = rank * round.count / stationCount
-        rows[station] += round[start...] + round[..<start]
-      }
-    }
-    return rows
-  }
-
-  /// Returns the ranks by which stations with the same start in these rounds are evenly spaced in
-  /// other ones.
-  func ranks(of stationCount: Int) -> [Int] {
-    let starts = (0..<stationCount).map { $0 * unit.count / stationCount }
-    let turns = starts.indices.map { index in starts[..<index].count { $0 == starts[index] } }
-    let sorted = starts.indices.sorted { (turns[$0], starts[$0]) < (turns[$1], starts[$1]) }
-    var ranks = starts
-    for (rank, station) in sorted.enumerated() { ranks[station] = rank }
-    return ranks
   }
 }
 
