@@ -275,7 +275,7 @@ struct ParticipantTests {
     }
     let people = Population.Name.students.population
     return try SimulatedPairs(
-      tests, capacities: people.capacities, participantCount: count, sessionCount: sessions,
+      tests, capacities: [people.capacities], participantCount: count, sessionCount: sessions,
       model: people.median, latencies: people.latencies, pooled: pooled, seed: Seed("pairs"))
   }
 
@@ -313,6 +313,37 @@ struct ParticipantTests {
     #expect(abs(power.value - planned) < max(3 * error, 0.05))
   }
 
+  @Test func `Groups of other capacities are compared, and their turns are kept`() throws {
+    func plan(_ capacities: [Double], turns: [Int]? = nil) throws -> SimulatedPairs {
+      let people = Population.Name.students.population
+      return try SimulatedPairs(
+        [SimulatedPower.Test(trialCount: 20, numeralCount: 5, hold: 210)],
+        capacities: capacities.map { Capacities(median: $0, deviation: 1, scale: .linear) },
+        turns: turns, participantCount: 24, model: people.median, latencies: people.latencies,
+        seed: Seed("groups"))
+    }
+    let whole = try plan([5, 6, 5], turns: [0, 0, 1, 2]).outcome(of: 0..<200)
+    #expect(whole.pairs.isEmpty)
+    let sizes = [(0, 1), (0, 2), (1, 2)]
+    #expect(whole.groups.count == sizes.count)
+    for (group, outcome) in whole.groups.enumerated() {
+      let counts = [12, 6, 6]
+      let planned = try Planning(.groups, effect: try outcome.effect())
+        .power(.groups(counts[sizes[group].0], counts[sizes[group].1]))
+      let (power, error) = try SimulatedPower.power(foundCount: outcome.foundCount, of: 200)
+      #expect(abs(power.value - planned) < max(3 * error, 0.06))
+    }
+    #expect(abs(try whole.groups[1].effect()) < 0.2)
+    var parts = try plan([5, 6, 5], turns: [0, 0, 1, 2]).outcome(of: 0..<90)
+    parts.add(try plan([5, 6, 5], turns: [0, 0, 1, 2]).outcome(of: 90..<200))
+    #expect(parts.groups == whole.groups)
+    for turns in [[], [0], [0, 2], [0, 1, 3]] {
+      #expect(throws: ScienceError.impossible(.parameter)) {
+        try plan([5, 6, 5], turns: turns)
+      }
+    }
+  }
+
   @Test func `Pooled sides without a condition, or of one that there is not, are refused`() {
     for sides in [[[0]], [[0], []], [[0], [3]], [[-1], [0]], [[0], [1], [2]]] {
       #expect(throws: ScienceError.impossible(.parameter)) { try pairs(6, pooled: sides) }
@@ -346,7 +377,7 @@ struct ParticipantTests {
     #expect(throws: ScienceError.tooFew(count: 1, needed: 2)) {
       try SimulatedPairs(
         [SimulatedPower.Test(trialCount: 1, numeralCount: 5, hold: nil)],
-        capacities: people.capacities, participantCount: 2, model: people.median,
+        capacities: [people.capacities], participantCount: 2, model: people.median,
         latencies: people.latencies, seed: Seed("pairs"))
     }
   }

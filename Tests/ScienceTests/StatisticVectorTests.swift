@@ -144,4 +144,17 @@ struct StatisticVectorTests {
     #expect(try Planning(.pairs, effect: 0.5).count(power: 0.8) == 34)
     #expect(try Planning(.groups, effect: 0.5).count(power: 0.8) == 64)
   }
+
+  @Test func `The smallest effect that a plan finds is that of R`() throws {
+    // uniroot over pt with its noncentrality, which power.t.test solves less exactly.
+    #expect(abs(try Planning.effect(power: 0.8, .pairs(24)) - 0.597184100291) < 1e-10)
+    #expect(abs(try Planning.effect(power: 0.8, .groups(12, 12)) - 1.19681191375) < 1e-10)
+    #expect(abs(try Planning.effect(power: 0.8, .groups(16, 8)) - 1.26941073003) < 1e-10)
+    #expect(throws: ScienceError.tooFew(count: 1, needed: 2)) {
+      try Planning.effect(power: 0.8, .groups(9, 1))
+    }
+    #expect(throws: ScienceError.impossible(.probability)) {
+      try Planning.effect(power: 0.05, .pairs(24))
+    }
+  }
 }

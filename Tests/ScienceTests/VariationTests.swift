@@ -61,7 +61,7 @@ struct VariationTests {
   ) throws -> SimulatedPairs {
     try SimulatedPairs(
       holds.map { SimulatedPower.Test(trialCount: 20, numeralCount: 5, hold: $0) },
-      capacities: Capacities(median: 5.2, deviation: 0, scale: .logarithmic),
+      capacities: [Capacities(median: 5.2, deviation: 0, scale: .logarithmic)],
       participantCount: 10, model: students.median, latencies: .standard, variation: variation,
       boards: boards, orders: orders, seed: Seed("varied"))
   }

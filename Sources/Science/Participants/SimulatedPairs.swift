@@ -1,15 +1,16 @@
 public import Examiner
 
-/// The power of comparisons within participants, by simulating the experiment many times.
+/// The power of comparisons within participants and of their groups, by simulating the experiment
+/// many times.
 ///
 /// Each participant is one person and plays every condition. Each two conditions are compared by
-/// Student's test of the differences of the shares that the participants passed. The outcome of any
-/// runs is the same on every machine.
+/// Student's test of the differences of the shares that the participants passed, and each two groups
+/// by Welch's test of the shares of all trials. The outcome of any runs is the same on every machine.
 ///
 ///     let long = SimulatedPower.Test(trialCount: 20, numeralCount: 5, hold: 650)
 ///     let short = SimulatedPower.Test(trialCount: 20, numeralCount: 5, hold: 210)
 ///     let pairs = try SimulatedPairs(
-///       [long, short], capacities: Population.Name.students.population.capacities,
+///       [long, short], capacities: [Population.Name.students.population.capacities],
 ///       participantCount: 12, model: MemoryPriors.standard.middle, latencies: .standard,
 ///       seed: Seed("apple"))
 ///     let outcome = pairs.outcome(of: 0..<100)
@@ -30,7 +31,10 @@ public struct SimulatedPairs: Sendable {
   private let tests: [SimulatedPower.Test]
   /// The conditions of each side of a comparison: each condition alone, then the pooled sides.
   private let sides: [[Int]]
-  private let capacities: Capacities
+  /// The distribution of capacities of each group.
+  private let capacities: [Capacities]
+  /// The groups, which the participants take in turn.
+  private let turns: [Int]
   private let participantCount: Int
   /// The number of sessions, in each of which a participant plays all conditions.
   private let sessionCount: Int
@@ -52,21 +56,28 @@ public struct SimulatedPairs: Sendable {
   /// `pooled` are two sides of several conditions each, by their indexes, which are compared by the
   /// share of all their trials: the first minus the second, after all pairs of single conditions.
   ///
-  /// Throws `tooFew` for fewer than two participants or conditions, or for a condition without
-  /// trials, and `impossible` for values out of their ranges.
+  /// `turns` are indexes of groups, which the participants take in turn: by default each group
+  /// equally often.
+  ///
+  /// Throws `tooFew` for fewer than two participants, for a single condition of a single group, or
+  /// for a condition without trials, and `impossible` for values out of their ranges.
   public init(
-    _ tests: [SimulatedPower.Test], capacities: Capacities, participantCount: Int,
-    sessionCount: Int = 1, model: MemoryModel, latencies: PressLatencies,
+    _ tests: [SimulatedPower.Test], capacities: [Capacities], turns: [Int]? = nil,
+    participantCount: Int, sessionCount: Int = 1, model: MemoryModel, latencies: PressLatencies,
     variation: Variation = Variation(), boards: Boards = .own, orders: [[Int]] = [],
     pooled: [[Int]] = [], level: Double = 0.05, seed: Seed
   ) throws(ScienceError) {
+    let turns = turns ?? Array(capacities.indices)
     guard participantCount >= 2 else { throw .tooFew(count: participantCount, needed: 2) }
-    guard tests.count >= 2 else { throw .tooFew(count: tests.count, needed: 2) }
+    let neededCount = capacities.count > 1 ? 1 : 2
+    guard tests.count >= neededCount else {
+      throw .tooFew(count: tests.count, needed: neededCount)
+    }
     for test in tests { try test.check() }
     guard level > 0, level < 1 else { throw .impossible(.probability) }
-    guard capacities.isPossible, variation.isPossible, sessionCount > 0 else {
-      throw .impossible(.parameter)
-    }
+    guard capacities.allSatisfy(\.isPossible), Set(turns) == Set(capacities.indices),
+      !turns.isEmpty, variation.isPossible, sessionCount > 0
+    else { throw .impossible(.parameter) }
     let hasSides = pooled.count == 2 && !pooled.contains { $0.isEmpty }
     guard pooled.isEmpty || hasSides, pooled.joined().allSatisfy(tests.indices.contains) else {
       throw .impossible(.parameter)
@@ -80,6 +91,7 @@ public struct SimulatedPairs: Sendable {
     self.boards = boards
     self.tests = tests
     self.capacities = capacities
+    self.turns = turns
     self.participantCount = participantCount
     self.sessionCount = sessionCount
     self.model = model
@@ -124,11 +136,15 @@ public struct SimulatedPairs: Sendable {
     public fileprivate(set) var runCount = 0
     /// The pairs of conditions: of three, 1 - 0, 2 - 0 and 2 - 1; then that of the pooled sides.
     public fileprivate(set) var pairs: [Pair]
+    /// The comparisons of groups, of each with those before it: of three, 1 - 0, 2 - 0 and 2 - 1.
+    public fileprivate(set) var groups: [SimulatedPower.Outcome]
     /// The number of trials that all participants passed, by condition.
     fileprivate var passedCounts: [Int]
     fileprivate var participantCount = 0
 
-    fileprivate init(conditionCount: Int, hasPooled: Bool) {
+    fileprivate init(conditionCount: Int, groupCount: Int, hasPooled: Bool) {
+      let groupPairCount = groupCount * (groupCount - 1) / 2
+      groups = Array(repeating: SimulatedPower.Outcome(), count: groupPairCount)
       passedCounts = [Int](repeating: 0, count: conditionCount)
       pairs = (0..<conditionCount).flatMap { later in
         (0..<later).map { Pair(first: later, second: $0) }
@@ -141,6 +157,7 @@ public struct SimulatedPairs: Sendable {
       runCount += other.runCount
       participantCount += other.participantCount
       for index in passedCounts.indices { passedCounts[index] += other.passedCounts[index] }
+      for index in groups.indices { groups[index].add(other.groups[index]) }
       for index in pairs.indices {
         pairs[index].foundCount += other.pairs[index].foundCount
         pairs[index].count += other.pairs[index].count
@@ -157,7 +174,9 @@ public struct SimulatedPairs: Sendable {
 
   /// Plays the runs with these numbers, each with a generator of its own.
   public func outcome(of runs: Range<Int>) -> Outcome {
-    var outcome = Outcome(conditionCount: tests.count, hasPooled: sides.count > tests.count)
+    var outcome = Outcome(
+      conditionCount: tests.count, groupCount: capacities.count,
+      hasPooled: sides.count > tests.count)
     for run in runs { play(run, into: &outcome) }
     return outcome
   }
@@ -166,7 +185,9 @@ public struct SimulatedPairs: Sendable {
     var generator = Generator(text: Seed(seed, round: run).text)
     let difficulties = (0..<sessionCount).map { _ in self.difficulties(using: &generator) }
     let players = (0..<participantCount).map { number in
-      scores(orders[number % orders.count], on: difficulties, using: &generator)
+      let order = orders[number / turns.count % orders.count]
+      return scores(
+        of: turns[number % turns.count], order, on: difficulties, using: &generator)
     }
     outcome.runCount += 1
     outcome.participantCount += participantCount
@@ -182,6 +203,23 @@ public struct SimulatedPairs: Sendable {
         outcome.pairs[index].squares += difference * difference
       }
       if isDifferent(differences) { outcome.pairs[index].foundCount += 1 }
+    }
+    compareGroups(players, into: &outcome)
+  }
+
+  /// Compares each two groups by the numbers of all trials that their participants passed.
+  private func compareGroups(_ players: [[Int]], into outcome: inout Outcome) {
+    guard capacities.count > 1 else { return }
+    var scores = capacities.map { _ in [Int]() }
+    for (number, own) in players.enumerated() {
+      scores[turns[number % turns.count]].append(own.reduce(0, +))
+    }
+    var index = 0
+    for later in capacities.indices {
+      for earlier in 0..<later {
+        outcome.groups[index].add([scores[earlier], scores[later]], level: level)
+        index += 1
+      }
     }
   }
 
@@ -212,10 +250,11 @@ public struct SimulatedPairs: Sendable {
 
   /// Returns the number of trials that one participant passes in each condition, in all sessions.
   private func scores(
-    _ order: [Int], on difficulties: [[[Double]]?], using generator: inout Generator
+    of group: Int, _ order: [Int], on difficulties: [[[Double]]?],
+    using generator: inout Generator
   ) -> [Int] {
     var model = model
-    model.capacity = capacities.draw(using: &generator)
+    model.capacity = capacities[group].draw(using: &generator)
     let person = variation.person(model, latencies, using: &generator)
     var scores = [Int](repeating: 0, count: tests.count)
     var playedCount = 0

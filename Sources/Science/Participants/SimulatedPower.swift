@@ -109,6 +109,21 @@ public struct SimulatedPower: Sendable {
       }
     }
 
+    /// Adds an experiment in which the participants of the two groups passed these numbers of
+    /// trials.
+    mutating func add(_ scores: [[Int]], level: Double) {
+      for (group, scores) in scores.enumerated() {
+        sums[group][0] += scores.count
+        sums[group][1] += scores.reduce(0, +)
+        sums[group][2] += scores.reduce(0) { $0 + $1 * $1 }
+      }
+      runCount += 1
+      let tallies = scores.map { MeanTally($0.map(Double.init)) }
+      // Without any spread there is no test, so that `compare` would find nothing either.
+      let test = try? IndependentMeans(tallies[0], tallies[1]).test()
+      if let test, test.probability < level { foundCount += 1 }
+    }
+
     /// Returns the mean number of trials that a participant of the group passed.
     public func mean(group: Int) -> Double {
       Double(sums[group][1]) / Double(max(1, sums[group][0]))
@@ -140,22 +155,7 @@ public struct SimulatedPower: Sendable {
 
   private func play(_ run: Int, into outcome: inout Outcome) {
     var generator = Generator(text: Seed(seed, round: run).text)
-    var tallies: [MeanTally] = []
-    for group in groups.indices {
-      let scores = scores(groups[group], using: &generator)
-      outcome.sums[group][0] += scores.count
-      outcome.sums[group][1] += scores.reduce(0, +)
-      outcome.sums[group][2] += scores.reduce(0) { $0 + $1 * $1 }
-      tallies.append(MeanTally(scores.map(Double.init)))
-    }
-    outcome.runCount += 1
-    if isDifferent(tallies[0], tallies[1]) { outcome.foundCount += 1 }
-  }
-
-  private func isDifferent(_ one: MeanTally, _ other: MeanTally) -> Bool {
-    // Without any spread there is no test, so that `compare` would find nothing either.
-    let test = try? IndependentMeans(one, other).test()
-    return test.map { $0.probability < level } ?? false
+    outcome.add(groups.map { scores($0, using: &generator) }, level: level)
   }
 
   private func scores(_ group: Capacities, using generator: inout Generator) -> [Int] {

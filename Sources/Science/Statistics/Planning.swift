@@ -11,6 +11,14 @@ public struct Planning: Equatable, Sendable {
   ///     let planning = try Planning(.pairs, effect: 0.5)
   public enum Design: Equatable, Sendable { case pairs, groups }
 
+  /// The numbers of participants of a design: of pairs, or of each group.
+  ///
+  ///     try Planning.effect(power: 0.8, .pairs(24))  // 0.5977
+  public enum Size: Equatable, Sendable {
+    case pairs(Int)
+    case groups(Int, Int)
+  }
+
   public let design: Design
   /// The effect size: the difference of means in standard deviations.
   public let effect: Double
@@ -32,13 +40,45 @@ public struct Planning: Equatable, Sendable {
   ///
   /// Throws `tooFew` for fewer than two.
   public func power(count: Int) throws(ScienceError) -> Double {
-    guard count >= 2 else { throw .tooFew(count: count, needed: 2) }
-    let degrees = Double(design == .pairs ? count - 1 : 2 * count - 2)
-    let size = Double(count) / (design == .pairs ? 1 : 2)
-    let critical = StudentDistribution(degrees: degrees).quantile(1 - level / 2)
+    try power(design == .pairs ? .pairs(count) : .groups(count, count))
+  }
+
+  /// Returns the power with so many participants.
+  ///
+  /// Throws `tooFew` for fewer than two pairs, or two in one of the groups.
+  public func power(_ size: Size) throws(ScienceError) -> Double {
+    let degrees: Int
+    let pairCount: Double
+    switch size {
+    case .pairs(let count):
+      guard count >= 2 else { throw .tooFew(count: count, needed: 2) }
+      (degrees, pairCount) = (count - 1, Double(count))
+    case .groups(let first, let second):
+      guard min(first, second) >= 2 else { throw .tooFew(count: min(first, second), needed: 2) }
+      degrees = first + second - 2
+      pairCount = Double(first) * Double(second) / Double(first + second)
+    }
+    let critical = StudentDistribution(degrees: Double(degrees)).quantile(1 - level / 2)
     let distribution = NoncentralStudentDistribution(
-      degrees: degrees, noncentrality: effect * sqrt(size))
+      degrees: Double(degrees), noncentrality: effect * sqrt(pairCount))
     return min(1, distribution.upperTail(critical) + distribution.cumulative(-critical))
+  }
+
+  /// Returns the smallest effect size that has this power with so many participants.
+  ///
+  /// Throws `tooFew` for fewer than two, and `impossible` for a power out of its range.
+  public static func effect(
+    power: Double, _ size: Size, level: Double = 0.05
+  ) throws(ScienceError) -> Double {
+    guard power > level, power < 1 else { throw .impossible(.probability) }
+    var lower = 0.0
+    var upper = 100.0
+    for _ in 0..<60 {
+      let middle = (lower + upper) / 2
+      let found = try Planning(.pairs, effect: middle, level: level).power(size)
+      if found < power { lower = middle } else { upper = middle }
+    }
+    return upper
   }
 
   /// Returns the smallest number of pairs, or of participants per group, with this power.

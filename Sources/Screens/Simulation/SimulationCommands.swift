@@ -12,6 +12,8 @@ extension StatisticsController {
   private static var count: Parameter { .key("n", .number(2...1_000), "N") }
   /// The key `runs=`, the number of simulated experiments.
   static var runs: Parameter { .key("runs", .number(1...1_000_000), "RUNS") }
+  /// The key `capacity=`, once for all people, or once for each group.
+  static var capacities: Parameter { .key("capacity", .text, "C,SD", mayRepeat: true) }
   /// The key `seed=`, the seed of the simulation.
   private static var seed: Parameter { .key("seed", .text, "TEXT") }
   /// The keys that change the length of the simulated test.
@@ -51,9 +53,10 @@ extension StatisticsController {
         """
         simulate how often a difference would be found: of two groups, or of conditions
         One test compares two groups of people. Several tests, or the conditions of a study, are \
-        played by the same people, and compared in pairs.
+        played by the same people, and compared in pairs; the groups of a study are compared, too, \
+        with a capacity for each.
         study=         a study file, or the name of a study of this store
-        capacity=C,SD  how many numerals they take in; given twice for two groups; without SD that \
+        capacity=C,SD  how many numerals they take in; given once for each group; without SD that \
         varies as in the population
         n=N            participants, or participants in each group (30; of a study, as many as its \
         file says); a third more are tried, too
@@ -61,9 +64,10 @@ extension StatisticsController {
         """,
         """
         2群や条件の差が見つかる割合をシミュレーションで求めます
-        テストが1つなら2群を比べます。複数のテストや研究の条件は、同じ人がすべて行い、2つずつ比べます。
+        テストが1つなら2群を比べます。複数のテストや研究の条件は、同じ人がすべて行い、2つずつ比べます。\
+        研究のグループも、それぞれの capacity= があれば比べます。
         study=         研究のファイルか、記録にある研究の名前
-        capacity=C,SD  覚える個数とその標準偏差（SD がなければ like= のばらつき）。2群なら2回書きます
+        capacity=C,SD  覚える個数とその標準偏差（SD がなければ like= のばらつき）。グループごとに書きます
         n=N            人数、または各群の人数。その3分の4も調べます（30人。研究ではファイルの人数）
         \(memory.japanese)
         """), in: .tests, powerOfTests, powerOfStudy, examples: powerExamples)
@@ -106,7 +110,7 @@ extension StatisticsController {
   private static var powerOfTests: CommandForm<Application> {
     .operation(
       [Parameter("TEST", .choice(TestPreset.names))],
-      keys: [count, .key("capacity", .text, "C,SD", mayRepeat: true), runs] + testKeys
+      keys: [count, capacities, runs] + testKeys
         + SimulatedPeople.keys, tail: Parameter("TEST", .choice(TestPreset.names))
     ) { program, line in
       let statistics = program.statistics
@@ -124,7 +128,7 @@ extension StatisticsController {
   /// The form `power study=NAME`, which compares the conditions of a study in pairs.
   private static var powerOfStudy: CommandForm<Application> {
     .operation(
-      keys: [.key("study", .file, "FILE|NAME"), count, .key("capacity", .text, "C,SD"), runs]
+      keys: [.key("study", .file, "FILE|NAME"), count, capacities, runs]
         + SimulatedPeople.keys
     ) { program, line in
       guard let file = line.file(key: "study") else {
@@ -139,9 +143,7 @@ extension StatisticsController {
   static var simulate: Command<Application> {
     let count = Parameter("N", .number(1...100_000))
     let keys = [.key("capacity", .text, "C,SD")] + SimulatedPeople.keys
-    let studyKeys =
-      [.key("study", .file, "FILE|NAME"), .key("capacity", .text, "C,SD", mayRepeat: true)]
-      + SimulatedPeople.keys
+    let studyKeys = [.key("study", .file, "FILE|NAME"), capacities] + SimulatedPeople.keys
     return Command(
       "simulate",
       simulateHelp, in: .tests,

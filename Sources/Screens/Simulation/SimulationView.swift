@@ -4,6 +4,7 @@ import Game
 import Science
 import Shell
 import Statistics
+import Studies
 
 /// The replies of `simulate`, `power`, `recovery` and `compare procedures`.
 ///
@@ -83,11 +84,12 @@ struct SimulationView {
         " alone, not adjusted for the \(pairCount) pairs", "（\(pairCount)対での調整なし）") : ""
     let runs =
       language.pick(
-        "\(counted(experiment.runCount, "run")) like \(people)\(sessions), seed \(seed): paired t, "
-          + "alpha 0.05 for each pair",
-        "\(people) で\(experiment.runCount)回\(sessions)、シード \(seed): 対応のあるt、各対のα 0.05") + unadjusted
+        "\(counted(experiment.runCount, "run")) like \(people)\(sessions), seed \(seed): "
+          + "\(tests(of: report)), alpha 0.05 for each pair",
+        "\(people) で\(experiment.runCount)回\(sessions)、シード \(seed): "
+          + "\(tests(of: report))、各対のα 0.05") + unadjusted
     let alike =
-      experiment.people.variation == Variation()
+      experiment.people.variation == Variation() && experiment.conditions.count > 1
       ? [
         language.pick(
           "people differ in what they take in alone, so that each gains alike: spread=, learning= "
@@ -95,7 +97,55 @@ struct SimulationView {
           "人の差は覚える個数だけなので、条件の効果はだれでも似ます。spread=・learning=・boards= で検出力は"
             + "控えめになります")
       ] : []
-    return conditions + skippedConditions + report.pairs.flatMap(lines) + [runs] + alike
+    let groups = zip(experiment.groups?.names ?? [], experiment.people.groups).map {
+      name, capacities in
+      let spread =
+        capacities.scale == .linear
+        ? language.pick(", SD \(capacities.deviation.short)", "、標準偏差\(capacities.deviation.short)")
+        : ""
+      return language.pick(
+        "\(name): capacity \(capacities.median.short)\(spread)",
+        "\(name): 覚える個数\(capacities.median.short)\(spread)")
+    }
+    return conditions + skippedConditions + groups + report.pairs.flatMap(lines) + [runs] + alike
+      + (experiment.primary.map { [words(of: $0)] } ?? [])
+  }
+
+  /// Returns the names of the tests by which the pairs were compared.
+  private func tests(of report: PairedExperiment.Report) -> String {
+    let hasPairs = report.pairs.contains { $0.design == .pairs }
+    let hasGroups = report.pairs.contains { $0.design == .groups }
+    let tests = [
+      hasPairs ? language.pick("paired t", "対応のあるt") : nil,
+      hasGroups ? language.pick("Welch's t for groups", "グループは Welch のt") : nil,
+    ]
+    return tests.compactMap(\.self).joined(separator: language.pick(", ", "、"))
+  }
+
+  /// Returns the smallest difference of a primary outcome that its test would find.
+  func words(of primary: PlannedPrimary) -> String {
+    let name =
+      primary.declared.outcome.measure.words(in: language) + language.pick(", ", "、")
+      + primary.declared.difference
+    let count: String
+    let sign: String
+    switch primary.size {
+    case .pairs(let all):
+      count = language.pick(counted(all, "participant"), "\(all)人")
+      sign = "d_z"
+    case .groups(let first, let second):
+      count = language.pick("\(first) and \(second) participants", "\(first)人と\(second)人")
+      sign = "d"
+    }
+    guard let effect = primary.effect?.decimal(2) else {
+      return language.pick(
+        "primary outcome, \(name): \(count) are too few for its test",
+        "主要評価項目（\(name)）: \(count)では検定できません")
+    }
+    return language.pick(
+      "primary outcome, \(name): with \(count), power is 0.80 for a difference of "
+        + "\(sign) = \(effect)",
+      "主要評価項目（\(name)）: \(count)なら、\(sign) = \(effect) の差で検出力が0.80です")
   }
 
   private func lines(of pair: PairedExperiment.Report.Pair) -> [String] {
@@ -121,9 +171,10 @@ struct SimulationView {
     let needed = pair.neededCount.map {
       language.pick("; 0.80 takes \($0)", "。0.80には\($0)人")
     }
+    let sign = pair.design == .pairs ? "d_z" : "d"
     return [
       line,
-      language.pick("noncentral t, d_z = \(effect): ", "非心t、d_z = \(effect): ") + planned
+      language.pick("noncentral t, \(sign) = \(effect): ", "非心t、\(sign) = \(effect): ") + planned
         + (needed ?? ""),
     ]
   }

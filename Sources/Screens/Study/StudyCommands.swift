@@ -1,4 +1,5 @@
 package import Shell
+import Statistics
 
 /// The commands about studies and their participants.
 extension StudyController {
@@ -40,10 +41,11 @@ extension StudyController {
         }
       },
       .operation(
-        [.literal("preregister"), file, StoreController.force], keys: [StatisticsController.runs]
+        [.literal("preregister"), file, StoreController.force],
+        keys: [StatisticsController.capacities, StatisticsController.runs] + SimulatedPeople.keys
       ) { program, line in
         try program.study.preregister(
-          line.file(1), replaces: line.textIfGiven(2) != nil,
+          line.file(1), replaces: line.textIfGiven(2) != nil, people: SimulatedPeople(line),
           runCount: line.number(key: "runs") ?? 1_000)
       },
       .operation([.literal("deviations")]) { program, _ in try program.study.deviations() },
@@ -80,7 +82,8 @@ extension StudyController {
     status        lists who is enrolled, and how many blocks each has done: a block is a series of \
     trials in one condition
     preregister FILE  writes the design as text for OSF or AsPredicted, with its hash, the date and \
-    the power that a simulation gives it; runs=RUNS experiments are simulated, 1000 by default
+    the power that a simulation gives it, of people as in power; runs=RUNS experiments are simulated, \
+    1000 by default
     deviations    lists what was done otherwise: people and withdrawals, orders and groups given \
     by hand or from a list, blocks that were stopped, interrupted or begun anew, analyses beyond \
     the plan or before all were complete, trials left out
@@ -96,7 +99,8 @@ extension StudyController {
     どの端末も同じ人数を登録していれば、合わせて順序とグループがそろいます
     status        登録された参加者と、終えたブロックの数を表示します。ブロックは1つの条件で続ける試行です
     preregister FILE  計画を OSF や AsPredicted のための文章にして書きます。ハッシュ、日時、\
-    シミュレーションの検出力も入ります。runs=RUNS は繰り返しの数で、なければ1000回です
+    シミュレーションの検出力も入ります（仮想の人は power と同じように決めます）。runs=RUNS は繰り返しの数で、\
+    なければ1000回です
     deviations    計画との違いを表示します。人数と取りやめ、手や表で決めた順序やグループ、中止・中断・\
     やり直しのブロック、計画にない分析と全員が終わる前の分析、除いた試行です
     enrol、next、merge は同じ名前のコマンドと同じです。

@@ -46,6 +46,35 @@ package struct PairedExperiment: Equatable, Sendable {
   /// unless it pools several holds of a condition.
   let pooled: [PooledSide]
 
+  /// The groups that are compared, with the group of each participant in turn; `nil` unless the
+  /// people of the groups differ.
+  package let groups: Groups?
+
+  /// Groups of participants.
+  ///
+  ///     print(experiment.groups?.names ?? [])
+  package struct Groups: Equatable, Sendable {
+    package let names: [String]
+    /// The indexes of groups that participants take in turn.
+    let turns: [Int]
+
+    init(of study: StudyPlan) {
+      names = study.groups
+      turns = study.groupUnit.compactMap(study.groups.firstIndex)
+    }
+
+    /// Returns how many of some participants are in two groups.
+    func sizes(_ first: Int, _ second: Int, of count: Int) -> Planning.Size {
+      func size(_ group: Int) -> Int {
+        let (rounds, rest) = count.quotientAndRemainder(dividingBy: turns.count)
+        return rounds * turns.count { $0 == group } + turns.prefix(rest).count { $0 == group }
+      }
+      return .groups(size(first), size(second))
+    }
+  }
+
+  /// The primary outcome of the study; `nil` if it declares none.
+  package let primary: PlannedPrimary?
   /// The names of the study's conditions that are not simulated, because answers decide about their
   /// trials.
   package let skippedConditions: [String]
@@ -62,15 +91,17 @@ package struct PairedExperiment: Equatable, Sendable {
   ) {
     self.init(
       conditions, people, count: count, sessionCount: 1, runCount: runCount, boards,
-      orders: orders, pooled: [], skippedConditions: [])
+      orders: orders, pooled: [], groups: nil, primary: nil, skippedConditions: [])
   }
 
   private init(
     _ conditions: [Condition], _ people: SimulatedPeople, count: Int, sessionCount: Int,
     runCount: Int, _ boards: SimulatedPairs.Boards, orders: [[Int]], pooled: [PooledSide],
-    skippedConditions: [String]
+    groups: Groups?, primary: PlannedPrimary?, skippedConditions: [String]
   ) {
     self.pooled = pooled
+    self.groups = groups
+    self.primary = primary
     self.skippedConditions = skippedConditions
     self.boards = boards
     self.orders = orders
@@ -83,10 +114,12 @@ package struct PairedExperiment: Equatable, Sendable {
 
   /// Creates the experiment of a study, in which each participant plays all conditions.
   ///
-  /// Conditions without a fixed number of trials are left out.
+  /// Conditions without a fixed number of trials are left out. Groups are compared if `people` has
+  /// one distribution of capacities for each.
   ///
-  /// - Throws: A refusal of a study that has a single condition, or fewer than two whose number of
-  ///   trials is fixed.
+  /// - Throws: A refusal of capacities that are neither one for all nor one for each group, and of a
+  ///   study without groups to compare that has a single condition, or fewer than two whose number
+  ///   of trials is fixed.
   package init(
     of study: StudyPlan, people: SimulatedPeople, count: Int, runCount: Int
   ) throws(Refusal) {
@@ -96,6 +129,8 @@ package struct PairedExperiment: Equatable, Sendable {
         "the study \(study.name) has one participant, and power takes two or more",
         "検出力には2人以上の参加者が必要ですが、研究 \(study.name) は1人です")
     }
+    try people.checkGroups(study.groups)
+    let groups = people.groups.count > 1 ? Groups(of: study) : nil
     var conditions: [Condition] = []
     var skippedConditions: [String] = []
     for condition in study.conditions {
@@ -108,12 +143,9 @@ package struct PairedExperiment: Equatable, Sendable {
         conditions.append(known)
       }
     }
-    guard conditions.count > 1 else {
+    guard conditions.count > (groups == nil ? 1 : 0) else {
       if let name = skippedConditions.first { throw .noFixedTrials(name) }
-      throw Refusal(
-        "single-condition",
-        "the study \(study.name) has one condition, and power compares two or more",
-        "研究 \(study.name) の条件は1つです。検出力には2つ以上の条件が必要です")
+      throw .singleCondition(study)
     }
     // Random orders may be very many, and are as balanced as those of an experiment without a
     // study.
@@ -126,7 +158,8 @@ package struct PairedExperiment: Equatable, Sendable {
     self.init(
       conditions, people, count: count, sessionCount: study.sessionCount, runCount: runCount,
       SimulatedPairs.Boards(rawValue: study.boards.rawValue) ?? .same, orders: orders,
-      pooled: Self.pooledSides(of: study, conditions), skippedConditions: skippedConditions)
+      pooled: Self.pooledSides(of: study, conditions), groups: groups,
+      primary: PlannedPrimary(of: study, count: count), skippedConditions: skippedConditions)
   }
 
   /// Returns the sides of the primary outcome if one of them has several holds.
@@ -145,23 +178,26 @@ package struct PairedExperiment: Equatable, Sendable {
     return isPooled && !sides.contains { $0.conditions.isEmpty } ? sides : []
   }
 
-  /// The powers of all pairs of conditions, and of the primary outcome if it pools holds.
+  /// The powers of all pairs of conditions, of the primary outcome if it pools holds, and of all
+  /// pairs of groups.
   ///
   ///     for pair in report.pairs { print(pair.first, pair.second, pair.findings[0].power.value) }
   package struct Report: Equatable, Sendable {
-    /// The comparison of two conditions.
+    /// The comparison of two conditions, or of two groups.
     ///
     ///     print(pair.effect ?? 0, pair.neededCount ?? 0)
     package struct Pair: Equatable, Sendable {
-      /// The condition from which the second one is subtracted.
+      /// The condition or group from which the second one is subtracted.
       package let first: String
       package let second: String
+      /// The design: pairs for conditions.
+      package let design: Planning.Design
       /// The powers for the planned number of participants, then for a third more.
       package let findings: [Power.Finding]
-      /// The mean difference in standard deviations of the differences (d_z); `nil` if all
-      /// participants have the same difference.
+      /// The mean difference in standard deviations, of the differences (d_z) or within groups (d);
+      /// `nil` if there is no spread.
       package let effect: Double?
-      /// The number of participants for a power of 0.8; `nil` if no number suffices.
+      /// The number of all participants for a power of 0.8; `nil` if no number suffices.
       package let neededCount: Int?
     }
 
@@ -194,12 +230,14 @@ package struct PairedExperiment: Equatable, Sendable {
       Report(
         experiment: self,
         means: conditions.indices.map { outcomes[0].mean(condition: $0) / Double(sessionCount) },
-        pairs: outcomes[0].pairs.indices.map { pair($0, counts, outcomes) }))
+        pairs: outcomes[0].pairs.indices.map { pair($0, counts, outcomes) }
+          + groupPairs(counts, outcomes)))
   }
 
   private func simulation(_ count: Int) throws(ScienceError) -> SimulatedPairs {
     try SimulatedPairs(
-      conditions.map(\.test), capacities: people.groups[0], participantCount: count,
+      conditions.map(\.test), capacities: groups == nil ? [people.groups[0]] : people.groups,
+      turns: groups?.turns, participantCount: count,
       sessionCount: sessionCount, model: people.model, latencies: people.latencies,
       variation: people.variation,
       boards: boards, orders: orders, pooled: pooled.map(\.conditions),
@@ -212,19 +250,86 @@ package struct PairedExperiment: Equatable, Sendable {
     let pair = outcomes[0].pairs[index]
     let effect = try? pair.effect()
     let planning = effect.flatMap { try? Planning(.pairs, effect: $0) }
-    let findings = zip(counts, outcomes).compactMap { count, outcome -> Power.Finding? in
-      guard
-        let (power, error) = try? SimulatedPower.power(
-          foundCount: outcome.pairs[index].foundCount, of: outcome.runCount)
-      else { return nil }
-      let planned = try? planning?.power(count: count)
-      return Power.Finding(count: count, power: power, error: error, planned: planned)
-    }
     let names = conditions.map(\.name) + pooled.map(\.name)
     return Report.Pair(
-      first: names[pair.first], second: names[pair.second],
-      findings: findings, effect: effect, neededCount: try? planning?.count(power: 0.8))
+      first: names[pair.first], second: names[pair.second], design: .pairs,
+      findings: findings(counts, outcomes.map { $0.pairs[index].foundCount }) {
+        try? planning?.power(count: $0)
+      },
+      effect: effect, neededCount: try? planning?.count(power: 0.8))
   }
+
+  /// Returns the comparisons of all groups, of each with those before it.
+  private func groupPairs(
+    _ counts: [Int], _ outcomes: [SimulatedPairs.Outcome]
+  ) -> [Report.Pair] {
+    guard let groups else { return [] }
+    let pairs = groups.names.indices.flatMap { later in (0..<later).map { (later, $0) } }
+    return pairs.enumerated().map { index, pair in
+      let (first, second) = pair
+      let effect = try? outcomes[0].groups[index].effect()
+      let planning = effect.flatMap { try? Planning(.groups, effect: $0) }
+      func planned(_ count: Int) -> Double? {
+        try? planning?.power(groups.sizes(first, second, of: count))
+      }
+      return Report.Pair(
+        first: groups.names[first], second: groups.names[second], design: .groups,
+        findings: findings(counts, outcomes.map { $0.groups[index].foundCount }, planned),
+        effect: effect, neededCount: planning.flatMap { _ in groups.neededCount(planned) })
+    }
+  }
+
+  /// Returns the powers for the numbers of participants, of which `planned` tells the formula's.
+  private func findings(
+    _ counts: [Int], _ foundCounts: [Int], _ planned: (Int) -> Double?
+  ) -> [Power.Finding] {
+    zip(counts, foundCounts).compactMap { count, foundCount in
+      guard let (power, error) = try? SimulatedPower.power(foundCount: foundCount, of: runCount)
+      else { return nil }
+      return Power.Finding(count: count, power: power, error: error, planned: planned(count))
+    }
+  }
+}
+
+extension PairedExperiment.Groups {
+  /// Returns the smallest number of participants with a power of 0.8; `nil` if 100,000 are too few.
+  fileprivate func neededCount(_ power: (Int) -> Double?) -> Int? {
+    var lower = 2
+    var upper = 100_000
+    guard power(upper) ?? 0 >= 0.8 else { return nil }
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if power(middle) ?? 0 >= 0.8 { upper = middle } else { lower = middle + 1 }
+    }
+    return lower
+  }
+}
+
+/// The primary outcome of a study, with the numbers of participants that its test is planned for.
+///
+///     if let effect = PlannedPrimary(of: plan, count: 24)?.effect { print("d_z =", effect) }
+package struct PlannedPrimary: Equatable, Sendable {
+  package let declared: StudyPrimary
+  package let size: Planning.Size
+
+  /// Creates the primary outcome of a study; returns `nil` if it declares none.
+  package init?(of study: StudyPlan, count: Int) {
+    guard let primary = study.primary else { return nil }
+    declared = primary
+    switch primary.sides {
+    case .conditions: size = .pairs(count)
+    case .groups:
+      let groups = PairedExperiment.Groups(of: study)
+      guard let first = groups.names.firstIndex(of: primary.first),
+        let second = groups.names.firstIndex(of: primary.second)
+      else { return nil }
+      size = groups.sizes(first, second, of: count)
+    }
+  }
+
+  /// The smallest difference in standard deviations that is found with a power of 0.8; `nil` with
+  /// fewer than two participants.
+  package var effect: Double? { try? Planning.effect(power: 0.8, size) }
 }
 
 /// The operation behind `power TEST TEST`: each participant plays all of the tests.
@@ -297,6 +402,17 @@ extension RecordContext {
 }
 
 extension Refusal {
+  /// Returns the refusal of a study in which power has nothing to compare.
+  fileprivate static func singleCondition(_ study: StudyPlan) -> Refusal {
+    let hasGroups = study.groups.count > 1
+    return Refusal(
+      "single-condition",
+      "the study \(study.name) has one condition, and power compares two or more"
+        + (hasGroups ? "; its groups differ with capacity= for each" : ""),
+      "研究 \(study.name) の条件は1つです。検出力には2つ以上の条件が必要です"
+        + (hasGroups ? "。グループごとの capacity= があればグループを比べます" : ""))
+  }
+
   /// Returns the refusal of a test or a condition, of which the power can't be computed.
   package static func noFixedTrials(_ name: String) -> Refusal {
     Refusal(

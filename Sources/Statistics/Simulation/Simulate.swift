@@ -88,11 +88,7 @@ package struct Simulate: StoreOperation {
     after count: Int, in context: RecordContext, _ run: OperationRun
   ) throws -> Report {
     let study = try study(in: context)
-    let groupCount = plan.people.groups.count
-    let groups = study?.plan.groups ?? []
-    guard groupCount == 1 || groupCount == groups.count else {
-      throw capacityCount(groupCount, groups)
-    }
+    try plan.people.checkGroups(study?.plan.groups ?? [])
     var people = SimulatedGroup(plan: plan, study: study?.plan, seed: plan.seed(after: count))
     let keeper = try SimulationKeeper(
       context, study?.record, Report(name: people.name, seed: people.seed),
@@ -100,17 +96,6 @@ package struct Simulate: StoreOperation {
     people.add(keeper.others)
     try play(&people, run, keeper)
     return keeper.report
-  }
-
-  /// Returns the refusal of capacities that are neither one for all nor one for each group.
-  private func capacityCount(_ count: Int, _ groups: [String]) -> Refusal {
-    Refusal(
-      "capacity-count",
-      "capacity= is there \(count) times: once for all, or once for each group"
-        + (groups.isEmpty
-          ? ", and the study has none" : " (\(groups.joined(separator: ", ")))"),
-      "capacity= が\(count)個あります。全員に1個か、グループごとに1個です"
-        + (groups.isEmpty ? "（研究にグループはありません）" : "（\(groups.joined(separator: "、"))）"))
   }
 
   /// Returns the study with this name in the store, or else that of the file, which is added to the

@@ -37,6 +37,17 @@ package struct SimulatedPeople: Equatable, Sendable {
     self.seed = seed
   }
 
+  /// Throws a refusal of capacities that are neither one for all nor one for each of these groups.
+  func checkGroups(_ names: [String]) throws(Refusal) {
+    guard groups.count != 1, groups.count != names.count else { return }
+    throw Refusal(
+      "capacity-count",
+      "capacity= is there \(groups.count) times: once for all, or once for each group"
+        + (names.isEmpty ? ", and the study has none" : " (\(names.joined(separator: ", ")))"),
+      "capacity= が\(groups.count)個あります。全員に1個か、グループごとに1個です"
+        + (names.isEmpty ? "（研究にグループはありません）" : "（\(names.joined(separator: "、"))）"))
+  }
+
   /// The key `like=` for the population.
   ///
   /// `ayumu`, the chimpanzee, is no choice, and has an error message of its own.

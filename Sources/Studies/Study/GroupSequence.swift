@@ -9,9 +9,7 @@ import Examiner
 ///     var groups = GroupSequence(plan, seed: seed)
 ///     let first = groups?.next()
 public struct GroupSequence: IteratorProtocol {
-  /// The smallest set of participants with the weights of the groups: one of each with equal
-  /// weights.
-  let unit: [String]
+  private let unit: [String]
   private var generator: Generator
   /// The groups of the current block that have not been assigned, in reverse order.
   private var rest: [String] = []
@@ -21,11 +19,8 @@ public struct GroupSequence: IteratorProtocol {
 
   /// Creates the sequence of a study; returns `nil` if the study does not assign groups by chance.
   public init?(_ plan: StudyPlan, seed: String) {
-    guard let weights = plan.groupWeights, !weights.isEmpty else { return nil }
-    let divisor = weights.reduce(0, Self.commonDivisor)
-    unit = zip(plan.groups, weights).flatMap { group, weight in
-      Array(repeating: group, count: weight / divisor)
-    }
+    guard plan.groupWeights?.isEmpty == false else { return nil }
+    unit = plan.groupUnit
     generator = Generator(text: "groups/\(seed)")
   }
 
@@ -43,6 +38,18 @@ public struct GroupSequence: IteratorProtocol {
   private mutating func drawBlock() {
     let length = blockLengths[generator.next(below: 2)]
     generator.draw(length, outOf: length) { rest.append(unit[$0 % unit.count]) }
+  }
+}
+
+extension StudyPlan {
+  /// The smallest set of participants with the weights of the groups: one of each with equal
+  /// weights.
+  public var groupUnit: [String] {
+    guard let groupWeights else { return groups }
+    let divisor = groupWeights.reduce(0, Self.commonDivisor)
+    return zip(groups, groupWeights).flatMap { group, weight in
+      Array(repeating: group, count: weight / divisor)
+    }
   }
 
   private static func commonDivisor(_ first: Int, _ second: Int) -> Int {

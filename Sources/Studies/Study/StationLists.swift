@@ -33,8 +33,8 @@ public struct StationLists: Sendable {
     var generator = Generator(text: "stations/\(stationCount)/\(seed)")
     let (share, rest) = plan.participantCount.quotientAndRemainder(dividingBy: stationCount)
     let stations = Array(0..<stationCount)
-    if let sequence = GroupSequence(plan, seed: "") {
-      let rows = Self.rows(stations, share + 1, sequence.unit, orders, &generator)
+    if plan.groupWeights?.isEmpty == false {
+      let rows = Self.rows(stations, share + 1, plan.groupUnit, orders, &generator)
       parts = Self.parts(rows, share: share, rest: rest, weights: plan.groupWeights, plan.groups)
       return
     }

@@ -109,9 +109,11 @@ struct PreregistrationTests {
         "Consent: asked before the first block; who does not agree, plays nothing.",
       ])
     #expect(
-      section("Sampling plan", of: lines).last
-        == "- each at alpha .05 without Holm's adjustment, of all trials without exclusions; "
-        + "the primary outcome is glance 800 - glance 200")
+      section("Sampling plan", of: lines).suffix(2) == [
+        "- primary outcome, accuracy, glance 800 - glance 200: with 3 participants, power is 0.80 "
+          + "for a difference of d_z = 3.26",
+        "- each at alpha .05 without Holm's adjustment, of all trials without exclusions",
+      ])
   }
 
   private static let pooled = """
@@ -132,9 +134,11 @@ struct PreregistrationTests {
           + "their numerals or sizes differ."
       ])
     #expect(
-      section("Sampling plan", of: lines).last
-        == "- each at alpha .05 without Holm's adjustment, of all trials without exclusions; the "
-        + "primary outcome is five - six")
+      section("Sampling plan", of: lines).suffix(2) == [
+        "- primary outcome, accuracy, five - six: with 3 participants, power is 0.80 for a "
+          + "difference of d_z = 3.26",
+        "- each at alpha .05 without Holm's adjustment, of all trials without exclusions",
+      ])
     let pairs = section("Sampling plan", of: lines).filter { $0.contains(": power ") }
       .compactMap { $0.split(separator: ":").first }
     #expect(
@@ -155,7 +159,7 @@ struct PreregistrationTests {
       ])
     #expect(
       section("標本", of: lines).last
-        == "- どれも α .05、Holm の調整も除外もなく、全試行で。主要評価項目のものはありません")
+        == "- どれも α .05、Holm の調整も除外もなく、全試行で。主要評価項目の時間のシミュレーションはありません")
     #expect(
       section("Design plan", of: design(of: Self.pooled + more)).filter {
         $0.hasPrefix("Boards: ")

@@ -179,7 +179,10 @@ struct Preregistration {
     case .success(let report):
       lines = SimulationView(language: language).lines(of: report) + [powerNote]
     case .failure(let reason):
-      lines = [language.pick("none: ", "ありません: ") + reason.words(in: language)]
+      let primary = PlannedPrimary(of: plan, count: plan.participantCount)
+      lines =
+        [language.pick("none: ", "ありません: ") + reason.words(in: language)]
+        + (primary.map { [SimulationView(language: language).words(of: $0)] } ?? [])
     }
     return [
       language.pick(
@@ -206,13 +209,17 @@ struct Preregistration {
     guard let primary = plan.primary else { return note }
     let pairs = (try? power.get())?.pairs ?? []
     let isSimulated =
-      primary.sides == .conditions && primary.outcome == .accuracy
+      primary.outcome == .accuracy
       && pairs.contains { Set([$0.first, $0.second]) == [primary.first, primary.second] }
+    guard !isSimulated else { return note }
     return note
-      + (!isSimulated
-        ? language.pick("; that of the primary outcome is not simulated", "。主要評価項目のものはありません")
+      + (primary.outcome == .accuracy
+        ? language.pick(
+          "; the difference of the primary outcome is not simulated, because the simulated people of "
+            + "all groups are alike",
+          "。仮想の人はどのグループも同じなので、主要評価項目の差のシミュレーションはありません")
         : language.pick(
-          "; the primary outcome is \(primary.difference)", "。主要評価項目は \(primary.difference)"))
+          "; the times of the primary outcome are not simulated", "。主要評価項目の時間のシミュレーションはありません"))
   }
 
   private var variables: [String] {

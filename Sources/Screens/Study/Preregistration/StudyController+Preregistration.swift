@@ -3,6 +3,7 @@ import ChimpSystem
 import Exchange
 import Game
 import Shell
+import Statistics
 import Studies
 
 extension StudyController {
@@ -10,7 +11,7 @@ extension StudyController {
   ///
   /// The power comes from `runCount` simulated experiments for each number of participants.
   func preregister(
-    _ file: NamedFile, replaces: Bool, runCount: Int
+    _ file: NamedFile, replaces: Bool, people: SimulatedPeople, runCount: Int
   ) throws -> QueuedOperation {
     guard replaces || FileFacts(file.path) == nil else { throw Refusal.exists(file.name) }
     let (plan, text, existing) = try perform { context in
@@ -25,7 +26,7 @@ extension StudyController {
     return try application.store.operation("study preregister", reportsOutcomes: false) {
       WritePreregistration(
         source: $0, plan: plan, text: text, existing: existing,
-        date: programStore.date(at: nil), runCount: runCount, file: file, replaces: replaces,
+        date: programStore.date(at: nil), people: people, runCount: runCount, file: file, replaces: replaces,
         language: language)
     } then: { language, _ in
       [

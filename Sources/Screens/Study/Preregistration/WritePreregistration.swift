@@ -16,6 +16,8 @@ struct WritePreregistration: StoreOperation {
   let existing: (participantCount: Int, trialCount: Int)
   /// The time in milliseconds since 1970.
   let date: Int
+  /// The simulated people.
+  let people: SimulatedPeople
   /// The number of simulated experiments for each number of participants.
   let runCount: Int
   let file: NamedFile
@@ -51,7 +53,7 @@ struct WritePreregistration: StoreOperation {
     let experiment: PairedExperiment
     do throws(Refusal) {
       experiment = try PairedExperiment(
-        of: plan, people: SimulatedPeople(), count: plan.participantCount,
+        of: plan, people: people, count: plan.participantCount,
         runCount: runCount)
     } catch { return .failure(error) }
     return try experiment.report(run).mapError { Refusal($0) }
