@@ -82,6 +82,8 @@ struct TrialRow: ExchangeRow {
   var excluded: String?
   /// The way in which the trial went on after an interruption; only used in files.
   var interrupted: String?
+  /// The side on which the result of an adaptive test lies outside of its range; only used in files.
+  var outside: String?
   /// The answers to the questions after the trial; only used in files.
   var answers: String?
   /// The mark of the export; only used in files.
@@ -107,11 +109,11 @@ struct TrialRow: ExchangeRow {
     return own + ofSession + columnsOfResumption + ofRound + columnsOfMarks
   }()
 
-  /// The columns `simulated`, `excluded`, `interrupted`, `answers` and `export_id`, which exist in
-  /// files only.
+  /// The columns `simulated`, `excluded`, `interrupted`, `estimate_outside`, `answers` and
+  /// `export_id`, which exist in files only.
   ///
-  /// An import checks the first and the last one, ignores `excluded` and `interrupted`, and counts
-  /// the trials with answers.
+  /// An import checks the first and the last one, ignores the next three, and counts the trials with
+  /// answers.
   private static var columnsOfMarks: [TableColumn<TrialRow>] {
     [
       .init(
@@ -132,6 +134,15 @@ struct TrialRow: ExchangeRow {
           "paused": "it went on with the same masked board, without a limit of time",
           "resumed": "its board was shown again, or its time went on",
           "replaced": "it was given up, and another trial of the test took its place",
+        ], isStored: false),
+      .init(
+        "estimate_outside", \.outside,
+        "side on which the result of an adaptive test after the trial lies outside of its range, so "
+          + "that the estimate is no result; none within it. Figures leave out a test that ended so",
+        from: .trialsOfTest, since: 14,
+        levels: [
+          "below": "below the lowest value that the test can measure",
+          "above": "above the highest value that the test can measure",
         ], isStored: false),
       .init(
         "answers", \.answers,

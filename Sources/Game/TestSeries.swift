@@ -1,5 +1,5 @@
 import Examiner
-import Science
+public import Science
 
 /// The progress of a test: the results of its rounds so far, and the plan of the next one.
 ///
@@ -205,6 +205,10 @@ public struct TestSeries: Equatable, Sendable {
   public var estimate: TrialEstimate? {
     isPractice ? nil : procedure.flatMap { TrialEstimate($0.standing) }
   }
+
+  /// The end of an adaptive test's range beyond which its result lies; `nil` within, and for other
+  /// tests.
+  public var beyond: RangeEnd? { isPractice ? nil : procedure?.standing.beyond }
 
   /// The progress of the test, as titles and replies show it.
   public var standing: TestStanding {

@@ -348,7 +348,7 @@ struct RowTextTests {
         .replacing(" input_mode ", with: " input_mode player ")
         .replacing(" timing ", with: " timing agent look ")
         .replacing(" line_presses ", with: " line_presses turns first_turn tokens ")
-        + " simulated excluded interrupted answers export_id")
+        + " simulated excluded interrupted estimate_outside answers export_id")
     #expect(
       names(SessionLine.columns) == """
         format participant_id participant participant_created session_id session_created \

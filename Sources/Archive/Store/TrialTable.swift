@@ -411,11 +411,12 @@ extension Trial {
     [
       .init(
         "estimate", \.estimate,
-        "estimate of an adaptive test after the trial: the mean of the posterior",
+        "estimate of an adaptive test after the trial: the mean of the posterior; of a staircase the "
+          + "mean of the last turns",
         in: .decimal, since: 4),
       .init(
-        "estimate_sd", \.estimateDeviation, "standard deviation of the posterior", in: .decimal,
-        since: 4),
+        "estimate_sd", \.estimateDeviation,
+        "standard deviation of the posterior; none of a staircase", in: .decimal, since: 4),
     ]
   }
 }

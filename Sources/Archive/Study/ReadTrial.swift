@@ -384,29 +384,6 @@ private struct StoredPeople {
   }
 }
 
-/// The rounds of adaptive tests, at most some forty of each, by test.
-private struct AdaptiveTests {
-  private var rounds: [String: [PlayedStimulus]] = [:]
-
-  /// Returns the rounds that the course of an adaptive test has counted, with this trial as the
-  /// last; empty for another test.
-  ///
-  /// The course counts neither practice, nor a round that was replaced, nor the one in which the
-  /// test was stopped.
-  mutating func rounds(upTo values: Trial) -> [PlayedStimulus] {
-    guard let name = values.testId, let test = values.test, test.hasPrefix("adapt-") else {
-      return []
-    }
-    if values.phase == Trial.Phase.test.rawValue, values.finished == 1, values.countsForTest {
-      let stimulus = test == "adapt-hold" ? values.requestedHold : values.count
-      rounds[name, default: []].append(
-        PlayedStimulus(
-          stimulus: stimulus ?? 0, isPassed: values.outcome == RoundOutcome.passed.rawValue))
-    }
-    return rounds[name] ?? []
-  }
-}
-
 /// Replays stored trials, in their order.
 private struct TrialReplay {
   /// Returns a trial with its presses; `nil` if its moves can't be replayed.

@@ -4,7 +4,8 @@ import Records
 import Shell
 import Studies
 
-/// Sets the columns `simulated`, `excluded`, `interrupted` and `answers` of exported trials.
+/// Sets the columns `simulated`, `excluded`, `interrupted`, `estimate_outside` and `answers` of
+/// exported trials.
 struct TrialMarks {
   private let rules: StudyExclusions
   private let includesHost: Bool
@@ -16,6 +17,8 @@ struct TrialMarks {
   private(set) var simulated = SimulatedCounts()
   /// The answers to questions after trials, by identifier of the trial.
   private var answers: [String: String] = [:]
+  private var adaptiveTests = AdaptiveTests()
+  private var replay = ProcedureReplay()
 
   /// Creates an instance without exclusion rules.
   init(includesHost: Bool = false) {
@@ -57,6 +60,7 @@ struct TrialMarks {
     }
     row.answers = answers[row.trialId]
     row.interrupted = row.values.interruption?.rawValue
+    row.outside = outside(of: row.values)
     let code = row.session.participant
     if rules.areUnknown(for: row.values, of: code) { row.excluded = Self.unknown }
     guard !rules.isEmpty else { return }
@@ -67,6 +71,18 @@ struct TrialMarks {
     counts.add(broken, of: code)
     let text = Self.text(broken)
     row.excluded = row.excluded.map { text.map { $0 + "; " + Self.unknown } ?? $0 } ?? text
+  }
+
+  /// Returns the side on which the result after a trial lies outside of the test's range.
+  ///
+  /// Returns `nil` within it, and if the trials don't lead to the stored estimate.
+  private mutating func outside(of trial: Trial) -> String? {
+    let rounds = adaptiveTests.rounds(upTo: trial)
+    guard let estimate = trial.estimate, let test = trial.test,
+      let standing = replay.standing(after: rounds, of: test, trial.testSettings),
+      TrialEstimate(standing)?.value == estimate
+    else { return nil }
+    return standing.outside
   }
 
   /// Returns the rules that exclude a participant of a study, as text; `nil` for none.
@@ -149,6 +165,7 @@ extension TrialRow {
       simulated = nil
       excluded = nil
       interrupted = nil
+      outside = nil
       exportId = nil
       for index in presses.indices {
         presses[index].simulated = nil

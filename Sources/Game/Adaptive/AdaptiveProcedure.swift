@@ -181,6 +181,8 @@ public struct ProcedureStanding: Equatable, Sendable {
   ///
   /// The estimate is then that of the range, not of the participant.
   public var beyond: RangeEnd?
+  /// The word of exports for ``beyond``: `below` or `above`.
+  public var outside: String? { beyond?.rawValue }
   public var reversals: Int?
   public let next: Int
 }

@@ -13,10 +13,14 @@ public struct Posterior: Equatable, Sendable {
   public let beyond: RangeEnd?
 }
 
-/// An end of the range of an adaptive test, beyond which a participant's value lies.
+/// An end of the range of an adaptive test, beyond which a participant's value lies; the raw values
+/// are words of exports.
 ///
 ///     if quest.posterior.beyond == .upper { print("the span is larger than the test can tell") }
-public enum RangeEnd: String, Equatable, Sendable { case lower, upper }
+public enum RangeEnd: String, Equatable, Sendable {
+  case lower = "below"
+  case upper = "above"
+}
 
 /// The QUEST+ method of Watson (2017) with a grid of parameter values and a list of stimuli.
 ///

@@ -2,7 +2,7 @@ package import Archive
 import ChimpSystem
 import Examiner
 package import Game
-import Science
+package import Science
 package import Shell
 import Statistics
 
@@ -29,7 +29,7 @@ package struct PlayedGame: Equatable, Sendable {
   package enum Score: Equatable, Sendable {
     case level(Int)
     case passes(Int, of: Int)
-    case estimate(String)
+    case estimate(String, beyond: RangeEnd?)
 
     /// Returns the result in words; the file of a game has the English ones.
     package func words(in language: Language) -> String {
@@ -37,7 +37,8 @@ package struct PlayedGame: Equatable, Sendable {
       case .level(let level): language.pick("level \(level)", "レベル\(level)")
       case .passes(let count, of: let all):
         language.pick("\(count) of \(all)", "\(all)回のうち\(count)回")
-      case .estimate(let value): language.pick("estimate \(value)", "推定\(value)")
+      case .estimate(let value, let end):
+        end.map { $0.words(value, in: language) } ?? language.pick("estimate \(value)", "推定\(value)")
       }
     }
   }
@@ -344,7 +345,8 @@ extension PlayedGame {
     switch outcome.isScoredByLevel {
     case true: return .level(outcome.score.level)
     case false: return .passes(outcome.score.passes.passedCount, of: outcome.score.passes.count)
-    case nil: return .estimate(series.estimate?.value ?? "-")
+    case nil:
+      return .estimate(series.estimate?.value ?? "-", beyond: series.beyond)
     }
   }
 

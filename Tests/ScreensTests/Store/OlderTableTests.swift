@@ -180,6 +180,7 @@ struct OlderTableTests {
       "planned_interval", "measured_interval", "planned_fixation", "measured_fixation",
       "hold_tolerance", "answers",
       "turns", "first_turn", "tokens", "finished", "interrupted",
+      "estimate_outside",
     ]
     for column in later {
       text = text.replacing(try Regex(",\"\(column)\":(\"[^\"]*\"|[^,}]*)"), with: "")

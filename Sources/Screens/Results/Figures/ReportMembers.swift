@@ -361,9 +361,7 @@ extension FigureMember where Subject == Results.Test {
       Self("upper", "the upper bound", { JSONValue($0.beyond == nil ? $0.interval?.upper : nil) }),
       Self(
         "outside", "`below` or `above` the range",
-        {
-          JSONValue($0.beyond.map { $0 == .lower ? "below" : "above" })
-        }),
+        { JSONValue($0.beyond?.rawValue) }),
       .init(
         "best", "the best game so far; null before the first finished one", \.best,
         of: FigureMember<TestScore>.all),

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// Tests of trials that were interrupted, in exports.
-struct InterruptedTrialTests {
+/// Tests of what exports tell of a trial beside its own values.
+struct ExportedMarkTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
 
@@ -57,5 +57,24 @@ struct InterruptedTrialTests {
     ]).output
     #expect(imported.hasPrefix("imported 4 trials"), "\(imported)")
     #expect(cells("interrupted", "again.csv") == ["replaced", "", "paused", "resumed"])
+  }
+
+  @Test func `An export tells on which side of its range an adaptive test has ended`() {
+    let export = run([
+      "--store", path, "-c", "simulate 1 adapt-span trials=3 capacity=0,0 seed=a", "-c",
+      "simulate 1 adapt-hold trials=3 capacity=0,0 seed=b", "-c",
+      "simulate 1 adapt-span trials=6 capacity=7,0 slips=0 seed=c", "-c",
+      "export \(folder.path)/data.csv",
+    ]).output
+    #expect(export.contains("exported 12 trials"), "\(export)")
+    let found = cells("estimate_outside", "data.csv")
+    #expect(found == ["below", "below", "below", "above", "above", "above", "", "", "", "", "", ""])
+    let other = folder.path + "/other"
+    let imported = run([
+      "--store", other, "-c", "import \(folder.path)/data.csv", "-c",
+      "export \(folder.path)/again.csv",
+    ]).output
+    #expect(imported.hasPrefix("imported 12 trials"), "\(imported)")
+    #expect(cells("estimate_outside", "again.csv") == found)
   }
 }
