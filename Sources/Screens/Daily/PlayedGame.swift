@@ -31,7 +31,12 @@ package struct PlayedGame: Equatable, Sendable {
     case passes(Int, of: Int)
     case estimate(String, beyond: RangeEnd?)
 
-    /// Returns the result in words; the file of a game has the English ones.
+    /// The result in the file of a game.
+    var text: String {
+      if case .estimate(let value, _) = self { "estimate \(value)" } else { words(in: .english) }
+    }
+
+    /// Returns the result in words.
     package func words(in language: Language) -> String {
       switch self {
       case .level(let level): language.pick("level \(level)", "レベル\(level)")
@@ -115,7 +120,7 @@ extension PlayedGame {
     if let agent { lines += ["agent \(agent.name)", "look \(agent.look)"] }
     if let date { lines.append("date \(date)") }
     lines += [
-      "score \(score.words(in: .english))", "press \(pressTime.map { "\($0) ms" } ?? "unknown")",
+      "score \(score.text)", "press \(pressTime.map { "\($0) ms" } ?? "unknown")",
     ]
     for trial in trials {
       let shown = trial.shown.map { "\($0)" } ?? "-"
@@ -211,7 +216,7 @@ extension PlayedGame {
     self.trials = trials
     let end = try Self.replay(preset, settings, trials)
     (score, passes) = (end.score, end.passes)
-    try Self.compare("score", claim, score.words(in: .english))
+    try Self.compare("score", claim, score.text)
     let foundTime = agent == nil ? end.pressTime : nil
     try Self.compare("press", pressTime.map { "\($0) ms" }, foundTime.map { "\($0) ms" })
     try Self.compare("date", date, self.date)
