@@ -317,7 +317,7 @@ package final class StudyController {
     let rest = last.date + plan.gap - programStore.date(at: nil)
     guard rest > 0 else { return }
     throw Refusal("too-early") { language in
-      let time = timeLeft(rest, in: language)
+      let time = Self.duration(rest, in: language)
       return language.pick(
         "session \(block.session) begins in \(time) at the earliest",
         "セッション\(block.session)を始められるのは、早くても\(time)後です")
@@ -325,7 +325,7 @@ package final class StudyController {
   }
 
   /// Returns a duration in its two largest units, such as `1 h 5 min`.
-  private func timeLeft(_ milliseconds: Int, in language: Language) -> String {
+  static func duration(_ milliseconds: Int, in language: Language) -> String {
     let minutes = (milliseconds + 59_999) / 60_000
     let parts = [
       (minutes / 1440, language.pick("d", "日")), (minutes / 60 % 24, language.pick("h", "時間")),

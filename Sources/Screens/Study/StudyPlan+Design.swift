@@ -16,8 +16,10 @@ extension StudyPlan {
           series.trialLimit.map { language.pick(", \(counted($0, "trial"))", "、\($0)試行") }
           ?? language.pick(", as many trials as its results ask for", "、試行の数は結果によります")
         let keys = "\(condition.settings)"
-        return "\(cell.name): \(condition.preset.name), \(series.plan.words(in: language))"
-          + trials + mixed + (keys.isEmpty ? "" : " (\(keys))")
+        let tellsHold = !condition.preset.searchesHold
+        let plan = series.plan.words(in: language, tellsHold: tellsHold)
+        return "\(cell.name): \(condition.preset.name), \(plan)"
+          + condition.preset.course.search(in: language) + trials + mixed + (keys.isEmpty ? "" : " (\(keys))")
           + (condition.stopsFailed
             ? language.pick(
               "; who fails its practice, ends there", "。練習ができなかった人はそこで終わります") : "")
@@ -52,6 +54,18 @@ extension StudyPlan {
         "\(orderCount) balanced orders (Williams 1949); a participant gets the one that the "
           + "fewest have.",
         "\(orderCount)通りの釣り合った順序（Williams 1949）。いちばん人数の少ない順序になります。")
+    }
+  }
+}
+
+extension TestPreset.Course {
+  /// Returns what the answers decide in an adaptive test; empty for another one.
+  fileprivate func search(in language: Language) -> String {
+    guard case .procedure(let target) = self else { return "" }
+    return switch target {
+    case .span:
+      language.pick(" first, then as many as the answers ask for", "から始め、あとの個数は答えで決まる")
+    case .hold: language.pick(" that follows from the answers", "（答えで決まる）")
     }
   }
 }

@@ -1,8 +1,28 @@
+import Game
 import Shell
+import Statistics
 import Studies
 
 /// The notes of `study check` about what a study file says without effect, or against its purpose.
 extension StudyView {
+  /// Shows the primary outcome, and why little can be concluded from it if that is so.
+  func show(_ primary: StudyPrimary, of plan: StudyPlan) {
+    let measure = primary.outcome.measure
+    let name = measure.words(in: language)
+    speaker.say(
+      "primary outcome: \(name), \(primary.difference)",
+      "主要評価項目: \(name)、\(primary.difference)")
+    let sides = [primary.first, primary.second]
+    let conditions = plan.conditions.filter { condition in
+      primary.sides == .groups || sides.contains(condition.name)
+        || condition.cells.contains { sides.contains($0.name) }
+    }
+    let comparability = Comparability(ofTests: Set(conditions.map(\.preset.name)))
+    for caution in comparability.cautions(of: [measure], in: language) {
+      speaker.say(line: caution)
+    }
+  }
+
   /// Shows which boards do not come again, and those that come again after their solution.
   func showBoardNotes(of plan: StudyPlan) {
     let groups = plan.conditionsByBoards

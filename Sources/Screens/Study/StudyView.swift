@@ -1,7 +1,6 @@
 import Archive
 import Game
 import Shell
-import Statistics
 import Studies
 
 /// Shows a study: its pages, questions and blocks to participants, and its progress to
@@ -71,12 +70,7 @@ struct StudyView {
     speaker.say(line: blockLengths(of: plan))
     showHolds(of: plan)
     showPresentation(of: plan)
-    if let primary = plan.primary {
-      let name = primary.outcome.measure.words(in: language)
-      speaker.say(
-        "primary outcome: \(name), \(primary.difference)",
-        "主要評価項目: \(name)、\(primary.difference)")
-    }
+    if let primary = plan.primary { show(primary, of: plan) }
     showBoardNotes(of: plan)
     showRuleNotes(of: plan)
     for language in Language.allCases {

@@ -166,10 +166,10 @@ struct Preregistration {
   }
 
   private var sessions: String {
-    let gap = plan.gap / 60_000
+    let gap = StudyController.duration(plan.gap, in: language)
     return "\(plan.sessionCount)"
-      + (plan.sessionCount > 1 && gap > 0
-        ? language.pick(", at least \(gap) minutes apart", "、間は少なくとも\(gap)分") : "")
+      + (plan.sessionCount > 1 && plan.gap > 0
+        ? language.pick(", at least \(gap) apart", "、間は少なくとも\(gap)") : "")
       + language.pick(".", "。")
   }
 
@@ -223,10 +223,15 @@ struct Preregistration {
   }
 
   private var variables: [String] {
-    [
-      language.pick(
-        "Manipulated: the conditions" + (plan.groups.isEmpty ? "." : " and the groups."),
-        "操作する変数: 条件" + (plan.groups.isEmpty ? "。" : "とグループ。")),
+    let manipulated = [
+      plan.conditions.flatMap(\.cells).count > 1 ? language.pick("the conditions", "条件") : nil,
+      plan.groups.isEmpty ? nil : language.pick("the groups", "グループ"),
+    ].compactMap(\.self)
+    let names =
+      manipulated.isEmpty
+      ? language.pick("nothing", "なし") : manipulated.joined(separator: language.pick(" and ", "と"))
+    return [
+      language.pick("Manipulated: \(names).", "操作する変数: \(names)。"),
       language.pick("Measured (3):", "測る変数 (3):"),
       language.pick(
         "- whether a trial is passed: all numerals are pressed in ascending order",
