@@ -67,55 +67,46 @@ struct StationListsTests {
     }
   }
 
-  @Test(arguments: seeds)
-  func `Groups are balanced after each turn, and the orders within each`(_ seed: String) throws {
-    for stationCount in 2...8 {
-      let parts = try parts(plan("order latin\ngroups x y", count: 96), stationCount, seed)
-      for count in 0...(96 / stationCount) {
-        let merged = parts.flatMap { $0.prefix(count) }
-        #expect(spread(merged.compactMap(\.group), of: ["x", "y"]) < 2)
-        for group in ["x", "y"] {
-          let orders = merged.filter { $0.group == group }.compactMap(\.order)
-          let most = count.isMultiple(of: 2) ? 1 : 2
-          #expect(spread(orders, of: Array(1...6)) <= most, "\(stationCount), \(count), \(group)")
-        }
-      }
-    }
-  }
-
-  @Test(arguments: seeds)
-  func `Groups by chance are balanced after each turn, and the orders within each`(
-    _ seed: String
-  ) throws {
-    for (stationCount, count) in [(2, 24), (3, 24), (4, 16), (4, 24), (5, 25), (6, 48), (7, 50)] {
-      let plan = try plan("order latin\ngroups x y assign=blocks", count: count, conditions: 2)
-      let parts = try parts(plan, stationCount, seed)
-      #expect(parts.joined().count == count)
-      for turn in 0...(count / stationCount) {
-        let merged = parts.flatMap { $0.prefix(turn) }
-        #expect(spread(merged.compactMap(\.group), of: ["x", "y"]) < 2)
-        for group in ["x", "y"] {
-          let orders = merged.filter { $0.group == group }.compactMap(\.order)
-          #expect(spread(orders, of: [1, 2]) < 2, "\(stationCount), \(turn), \(group)")
-        }
-      }
-      #expect(spread(parts.joined().compactMap(\.group), of: ["x", "y"]) < 2, "\(stationCount)")
-    }
-  }
-
   @Test(
     arguments: seeds,
-    [("x y", 2), ("x y z", 3), ("x y assign=blocks", 1), ("x y z assign=blocks", 2)])
-  func `Orders are balanced over all groups, too`(
-    _ seed: String, _ groups: (names: String, spread: Int)
+    ["x y", "x y z", "x y assign=blocks", "x y z assign=blocks", "v w x y"])
+  func `Groups, orders and the orders of each group are balanced after each turn`(
+    _ seed: String, _ groups: String
   ) throws {
-    for stationCount in 1...6 {
-      let parts = try parts(plan("order latin\ngroups \(groups.names)", count: 72), stationCount, seed)
-      for turn in 0...(72 / stationCount) {
-        let orders = parts.flatMap { $0.prefix(turn) }.compactMap(\.order)
-        #expect(spread(orders, of: Array(1...6)) <= groups.spread, "\(stationCount), \(turn)")
+    let names = groups.split(separator: " ").map(String.init).filter { !$0.hasPrefix("assign") }
+    for (stationCount, conditionCount) in [(1, 3), (2, 2), (3, 3), (4, 3), (5, 2), (6, 3), (7, 4)] {
+      let plan = try plan("order latin\ngroups \(groups)", count: 75, conditions: conditionCount)
+      let all = Array(1...plan.orderCount)
+      let parts = try parts(plan, stationCount, seed)
+      #expect(parts.joined().count == 75)
+      for turn in 0...(75 / stationCount) {
+        let merged = parts.flatMap { $0.prefix(turn) }
+        #expect(spread(merged.compactMap(\.group), of: names) < 2)
+        #expect(spread(merged.compactMap(\.order), of: all) < 2)
+        for group in names {
+          let orders = merged.filter { $0.group == group }.compactMap(\.order)
+          #expect(spread(orders, of: all) < 2, "\(stationCount), \(turn), \(group)")
+        }
+        for part in parts {
+          let own = part.prefix(turn)
+          #expect(spread(own.compactMap(\.group), of: names) < 4)
+          #expect(spread(own.compactMap(\.order), of: all) < 4)
+        }
       }
+      #expect(spread(parts.joined().compactMap(\.group), of: names) < 2)
+      #expect(spread(parts.joined().compactMap(\.order), of: all) < 2)
     }
+  }
+
+  @Test(arguments: seeds)
+  func `Orders are balanced over groups of other weights, too`(_ seed: String) throws {
+    let parts = try parts(plan("order latin\ngroups x y z assign=2:1:1", count: 36), 3, seed)
+    for turn in 0...12 {
+      let orders = parts.flatMap { $0.prefix(turn) }.compactMap(\.order)
+      #expect(spread(orders, of: Array(1...6)) < 2)
+    }
+    let groups = parts.joined().compactMap(\.group)
+    #expect(["x", "y", "z"].map { name in groups.count { $0 == name } } == [18, 9, 9])
   }
 
   @Test(arguments: seeds)

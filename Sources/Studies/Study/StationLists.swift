@@ -2,17 +2,16 @@ import Examiner
 
 /// The groups and orders of a study's participants, with a list for each of several stations.
 ///
-/// The participants of all stations are as balanced as they can be whenever each station has
-/// enrolled equally many, and those of one station at any time:
+/// The participants of all stations together are as balanced as they can be whenever each station
+/// has enrolled equally many: in their groups, in their orders, and in the orders of each group.
 ///
-/// - Groups that come in turn, and the orders within each group, go round a circle, at evenly spaced
-///   places of which the stations and the groups begin. So the orders of all groups together are
-///   balanced, too.
-/// - If groups come by chance, a station takes the groups of a unit, in which each comes as often as
-///   its weight says, in any order: the group, and the order within this group, that the fewest have
-///   at all stations; chance decides between several.
+/// - Without groups, the stations go round the same circle of orders, from evenly spaced places on,
+///   so that each station is balanced at any time, too.
+/// - With groups, a balanced sequence of groups and orders is dealt to the stations turn by turn:
+///   each place goes to a station that has had few like it. A group comes as often as its weight
+///   says.
 ///
-/// All circles and units are drawn from a seed that only the store knows.
+/// All is drawn from a seed that only the store knows.
 ///
 ///     let lists = StationLists(plan, stationCount: 4, seed: seed)
 ///     for place in lists?.parts[0] ?? [] { print(place.group ?? "", place.order ?? 0) }
@@ -31,97 +30,126 @@ public struct StationLists: Sendable {
     let orders = plan.order == .latin ? Array(plan.orders) : []
     guard !plan.groups.isEmpty || orders.count > 1 else { return nil }
     var generator = Generator(text: "stations/\(stationCount)/\(seed)")
-    let (share, rest) = plan.participantCount.quotientAndRemainder(dividingBy: stationCount)
-    let stations = Array(0..<stationCount)
-    if plan.groupWeights?.isEmpty == false {
-      let rows = Self.rows(stations, share + 1, plan.groupUnit, orders, &generator)
-      parts = Self.parts(rows, share: share, rest: rest, weights: plan.groupWeights, plan.groups)
-      return
-    }
-    let groups: [String?] = plan.groups.isEmpty ? [nil] : generator.shuffled(plan.groups)
-    let rows = Self.rows(stations, share + 1, groups, generator.shuffled(orders))
-    parts = Self.parts(rows, share: share, rest: rest, weights: nil, groups)
+    parts =
+      plan.groups.isEmpty
+      ? Self.circles(generator.shuffled(orders), plan.participantCount, stationCount)
+      : Self.dealt(plan, orders, stationCount, &generator)
   }
 
-  /// Returns the places of each station for groups that come in turn; both circles are given.
-  private static func rows(
-    _ stations: [Int], _ count: Int, _ groups: [String?], _ orders: [Int]
-  ) -> [[Place]] {
-    let starts = stations.map { $0 * groups.count / stations.count }
-    // Stations that begin with the same group begin with orders that are far from each other.
-    let turns = stations.map { station in starts[..<station].count { $0 == starts[station] } }
-    let ranked = stations.sorted { (turns[$0], starts[$0]) < (turns[$1], starts[$1]) }
-    return stations.map { station in
-      let rank = ranked.firstIndex(of: station) ?? station
-      var counts = groups.map { _ in 0 }
-      return (0..<count).map { position in
-        let group = (starts[station] + position) % groups.count
-        defer { counts[group] += 1 }
-        guard !orders.isEmpty else { return Place(group: groups[group], order: nil) }
-        let places = stations.count * groups.count
-        let start = (rank * groups.count + group) * orders.count / places
-        return Place(
-          group: groups[group], order: orders[(start + counts[group]) % orders.count])
-      }
-    }
-  }
-
-  /// Returns the places of each station for groups that come by chance, turn by turn.
+  /// Returns the lists of stations that go round a circle of orders.
   ///
-  /// A station takes the groups of a unit in any order before those of the next one.
-  private static func rows(
-    _ stations: [Int], _ count: Int, _ unit: [String], _ orders: [Int],
-    _ generator: inout Generator
+  /// The last participants are at the stations whose next orders the fewest have.
+  private static func circles(
+    _ orders: [Int], _ participantCount: Int, _ stationCount: Int
   ) -> [[Place]] {
-    var rows = stations.map { _ in [Place]() }
-    var open = stations.map { _ in [String]() }
-    var groups: [String: Int] = [:]
-    var places: [Place: Int] = [:]
-    var taken: [Int?: Int] = [:]
-    for station in (0..<count).flatMap({ _ in stations }) {
-      if open[station].isEmpty { open[station] = unit }
-      func rank(_ group: String) -> Double {
-        Double(groups[group] ?? 0) / Double(unit.count { $0 == group })
+    func order(_ station: Int, _ position: Int) -> Int {
+      orders[(station * orders.count / stationCount + position) % orders.count]
+    }
+    let (share, rest) = participantCount.quotientAndRemainder(dividingBy: stationCount)
+    var rows = (0..<stationCount).map { station in (0..<share).map { order(station, $0) } }
+    for _ in 0..<rest {
+      let all = Array(rows.joined())
+      func count(_ station: Int) -> Int { all.count { $0 == order(station, share) } }
+      let open = rows.indices.filter { rows[$0].count == share }
+      guard let next = open.min(by: { count($0) < count($1) }) else { break }
+      rows[next].append(order(next, share))
+    }
+    return rows.map { row in row.map { Place(group: nil, order: $0) } }
+  }
+
+  /// Returns the lists of stations to which a balanced sequence of groups and orders is dealt.
+  private static func dealt(
+    _ plan: StudyPlan, _ orders: [Int], _ stationCount: Int, _ generator: inout Generator
+  ) -> [[Place]] {
+    var sequence = BalancedSequence(unit: plan.groupUnit, orders: orders)
+    var rows = [[Place]](repeating: [], count: stationCount)
+    var rest = plan.participantCount
+    while rest > 0 {
+      // In the last turn some stations get no place.
+      let drawn: [Place?] = (0..<stationCount).map { index in
+        index < rest ? sequence.next(using: &generator) : nil
       }
-      let group = generator.shuffled(open[station]).min { rank($0) < rank($1) }
-      guard let group, let index = open[station].firstIndex(of: group) else { continue }
-      open[station].remove(at: index)
-      groups[group, default: 0] += 1
-      func rank(_ place: Place) -> (Int, Int, Int) {
-        let own = rows[station].count { $0 == place }
-        return (places[place] ?? 0, taken[place.order] ?? 0, own)
-      }
-      let place =
-        generator.shuffled(orders).map { Place(group: group, order: $0) }
-        .min { rank($0) < rank($1) } ?? Place(group: group, order: nil)
-      places[place, default: 0] += 1
-      taken[place.order, default: 0] += 1
-      rows[station].append(place)
+      rest -= stationCount
+      let turn = assigned(generator.shuffled(drawn), to: rows, plan.groupUnit)
+      for station in rows.indices { if let place = turn[station] { rows[station].append(place) } }
     }
     return rows
   }
 
-  /// Returns the rows, of which as many as there are participants left over have one more place:
-  /// those whose next place the fewest have.
-  private static func parts(
-    _ rows: [[Place]], share: Int, rest: Int, weights: [Int]?, _ names: [String?]
-  ) -> [[Place]] {
-    var parts = rows.map { Array($0.prefix(share)) }
-    var counts: [Place: Int] = [:]
-    for place in parts.joined() { counts[place, default: 0] += 1 }
-    for _ in 0..<rest {
-      func rank(_ station: Int) -> (Double, Int) {
-        let place = rows[station][share]
-        let own = counts.reduce(0) { $0 + ($1.key.group == place.group ? $1.value : 0) }
-        let weight = names.firstIndex(of: place.group).flatMap { weights?[$0] } ?? 1
-        return (Double(own) / Double(weight), counts[place] ?? 0)
+  /// Returns the places of a turn in the order of the stations, so that no two of them would gain
+  /// by an exchange.
+  private static func assigned(
+    _ turn: [Place?], to rows: [[Place]], _ unit: [String]
+  ) -> [Place?] {
+    let costs = rows.map { row in turn.map { $0.map { cost(of: $0, after: row, unit) } ?? 0 } }
+    var taken = Array(turn.indices)
+    var isImproved = true
+    while isImproved {
+      isImproved = false
+      for one in rows.indices {
+        for other in rows.indices.prefix(one) {
+          let now = costs[one][taken[one]] + costs[other][taken[other]]
+          let swapped = costs[one][taken[other]] + costs[other][taken[one]]
+          guard swapped < now - 1e-9 else { continue }
+          taken.swapAt(one, other)
+          isImproved = true
+        }
       }
-      let open = rows.indices.filter { parts[$0].count == share }
-      guard let next = open.min(by: { rank($0) < rank($1) }) else { break }
-      parts[next].append(rows[next][share])
-      counts[rows[next][share], default: 0] += 1
     }
-    return parts
+    return taken.map { turn[$0] }
+  }
+
+  /// Returns how often a station has had places like this one.
+  private static func cost(of place: Place, after row: [Place], _ unit: [String]) -> Double {
+    let weight = Double(unit.count { $0 == place.group })
+    return 2 * Double(row.count { $0.group == place.group }) / weight
+      + 2 * Double(row.count { $0.order == place.order }) + Double(row.count { $0 == place })
+  }
+}
+
+/// Places in which groups, orders, and the orders of each group are balanced at any length.
+private struct BalancedSequence {
+  private let unit: [String]
+  private let orders: [Int]
+  /// The number of places that each member of the unit has had.
+  private var counts: [Int]
+  /// The rounds of the current cycle that are left, in each of which every order comes once.
+  private var rounds: [[(member: Int, order: Int?)]] = []
+  /// The places of the current round that are left.
+  private var round: [(member: Int, order: Int?)] = []
+
+  init(unit: [String], orders: [Int]) {
+    self.unit = unit
+    self.orders = orders
+    counts = unit.map { _ in 0 }
+  }
+
+  /// Draws the next place: of the member that has had the fewest.
+  mutating func next(using generator: inout Generator) -> StationLists.Place {
+    if round.isEmpty { beginRound(using: &generator) }
+    let order = generator.shuffled(Array(round.indices))
+    let index = order.min { counts[round[$0].member] < counts[round[$1].member] } ?? 0
+    let (member, taken) = round.remove(at: index)
+    counts[member] += 1
+    return StationLists.Place(group: unit[member], order: taken)
+  }
+
+  /// Begins the round that balances the members best; in a cycle, each has every order once.
+  private mutating func beginRound(using generator: inout Generator) {
+    if rounds.isEmpty {
+      let members = generator.shuffled(Array(unit.indices))
+      let orders = orders.isEmpty ? [nil] : generator.shuffled(orders.map(Optional.some))
+      rounds = members.indices.map { shift in
+        orders.indices.map { (members[($0 + shift) % members.count], orders[$0]) }
+      }
+    }
+    func spread(after round: [(member: Int, order: Int?)]) -> Int {
+      var counts = counts
+      for (member, _) in round { counts[member] += 1 }
+      return (counts.max() ?? 0) - (counts.min() ?? 0)
+    }
+    let best = rounds.indices.min { spread(after: rounds[$0]) < spread(after: rounds[$1]) }
+    round = rounds.remove(at: best ?? 0)
   }
 }
 
