@@ -22,7 +22,7 @@ public struct SimulatedPairs: Sendable {
   public enum Boards: String, Sendable {
     /// Each participant has other boards.
     case own
-    /// All participants have the same boards, each condition its own.
+    /// All participants have the same boards in the first block, others in the second, and so on.
     case same
     /// All participants have the same boards in all conditions.
     case paired
@@ -42,7 +42,9 @@ public struct SimulatedPairs: Sendable {
   private let latencies: PressLatencies
   private let variation: Variation
   private let boards: Boards
-  /// The orders of the conditions, which the participants take in turn.
+  /// The conditions of each block, whose trials come in random order.
+  private let blocks: [[Int]]
+  /// The orders of the blocks, which the participants take in turn.
   private let orders: [[Int]]
   private let level: Double
   private let seed: Seed
@@ -50,8 +52,9 @@ public struct SimulatedPairs: Sendable {
   /// Plans experiments; all parameters except the capacity are those of the model, unless they
   /// vary.
   ///
-  /// The participants play the conditions in `orders` by turns: by default each condition comes
-  /// first equally often.
+  /// `blocks` have the indexes of the conditions that are mixed in one block: by default each has a
+  /// block of its own. The participants play the blocks in `orders` by turns: by default each block
+  /// comes first equally often.
   ///
   /// `pooled` are two sides of several conditions each, by their indexes, which are compared by the
   /// share of all their trials: the first minus the second, after all pairs of single conditions.
@@ -64,8 +67,8 @@ public struct SimulatedPairs: Sendable {
   public init(
     _ tests: [SimulatedPower.Test], capacities: [Capacities], turns: [Int]? = nil,
     participantCount: Int, sessionCount: Int = 1, model: MemoryModel, latencies: PressLatencies,
-    variation: Variation = Variation(), boards: Boards = .own, orders: [[Int]] = [],
-    pooled: [[Int]] = [], level: Double = 0.05, seed: Seed
+    variation: Variation = Variation(), boards: Boards = .own, blocks: [[Int]]? = nil,
+    orders: [[Int]] = [], pooled: [[Int]] = [], level: Double = 0.05, seed: Seed
   ) throws(ScienceError) {
     let turns = turns ?? Array(capacities.indices)
     guard participantCount >= 2 else { throw .tooFew(count: participantCount, needed: 2) }
@@ -82,11 +85,19 @@ public struct SimulatedPairs: Sendable {
     guard pooled.isEmpty || hasSides, pooled.joined().allSatisfy(tests.indices.contains) else {
       throw .impossible(.parameter)
     }
-    let indexes = Array(tests.indices)
-    sides = indexes.map { [$0] } + pooled
+    sides = tests.indices.map { [$0] } + pooled
+    let blocks = blocks ?? tests.indices.map { [$0] }
+    let indexes = Array(blocks.indices)
+    guard blocks.joined().sorted() == Array(tests.indices),
+      orders.allSatisfy({ $0.sorted() == indexes })
+    else { throw .impossible(.parameter) }
+    self.blocks = blocks
     let rotations = indexes.map { Array(indexes[$0...] + indexes[..<$0]) }
-    // Without learning the order is of no effect.
-    self.orders = variation.hasLearning ? orders.isEmpty ? rotations : orders : [indexes]
+    // Without learning, and without boards that belong to a place in the order, the order is of no
+    // effect.
+    let hasOrderEffect =
+      variation.hasLearning || boards == .same && variation.boardDeviation > 0
+    self.orders = hasOrderEffect ? orders.isEmpty ? rotations : orders : [indexes]
     self.variation = variation
     self.boards = boards
     self.tests = tests
@@ -235,17 +246,19 @@ public struct SimulatedPairs: Sendable {
     return test.map { $0.probability < level } ?? false
   }
 
-  /// Returns the difficulties of the boards of each condition that all participants have; `nil` if
-  /// each has boards of their own.
+  /// Returns the difficulties of the boards that all participants have, by the place of their block
+  /// in the order; `nil` if each has boards of their own.
   private func difficulties(using generator: inout Generator) -> [[Double]]? {
     guard boards != .own, variation.boardDeviation > 0 else { return nil }
-    func draw(_ count: Int) -> [Double] {
-      (0..<count).map { _ in variation.difficulty(using: &generator) }
+    let most = blocks.map(trialCount).max() ?? 0
+    let sets = (0..<(boards == .same ? blocks.count : 1)).map { _ in
+      (0..<most).map { _ in variation.difficulty(using: &generator) }
     }
-    let most = tests.map(\.trialCount).max() ?? 0
-    guard boards == .paired else { return tests.map { draw($0.trialCount) } }
-    let shared = draw(most)
-    return tests.map { Array(shared.prefix($0.trialCount)) }
+    return blocks.indices.map { sets[boards == .same ? $0 : 0] }
+  }
+
+  private func trialCount(of block: [Int]) -> Int {
+    block.reduce(0) { $0 + tests[$1].trialCount }
   }
 
   /// Returns the number of trials that one participant passes in each condition, in all sessions.
@@ -259,15 +272,26 @@ public struct SimulatedPairs: Sendable {
     var scores = [Int](repeating: 0, count: tests.count)
     var playedCount = 0
     for session in 0..<sessionCount {
-      for index in order {
-        scores[index] += tests[index].passedCount(
-          of: person, after: playedCount, using: &generator
-        ) { trial, generator in
-          difficulties[session]?[index][trial] ?? variation.difficulty(using: &generator)
+      for (place, block) in order.enumerated() {
+        for (trial, index) in trials(of: blocks[block], using: &generator).enumerated() {
+          playedCount += 1
+          let difficulty =
+            difficulties[session]?[place][trial] ?? variation.difficulty(using: &generator)
+          let isPassed = tests[index].isPassed(
+            by: person, trial: playedCount, difficulty: difficulty, using: &generator)
+          if isPassed { scores[index] += 1 }
         }
-        playedCount += tests[index].trialCount
       }
     }
     return scores
+  }
+
+  /// Returns the conditions of a block's trials: in random order if there are several.
+  private func trials(of block: [Int], using generator: inout Generator) -> [Int] {
+    let trials = block.flatMap { Array(repeating: $0, count: tests[$0].trialCount) }
+    guard block.count > 1 else { return trials }
+    var mixed: [Int] = []
+    generator.draw(trials.count, outOf: trials.count) { mixed.append(trials[$0]) }
+    return mixed
   }
 }

@@ -27,18 +27,14 @@ public struct SimulatedPower: Sendable {
       self.hold = hold
     }
 
-    /// Returns the number of trials that a simulated participant passes, after a number of earlier
-    /// trials, on boards whose difficulties `difficulty` returns.
-    func passedCount(
-      of person: SimulatedPerson, after earlierCount: Int = 0, using generator: inout Generator,
-      difficulty: (_ trial: Int, inout Generator) -> Double
-    ) -> Int {
-      (0..<trialCount).count { trial in
-        let difficulty = difficulty(trial, &generator)
-        let memory = person.memory(trial: earlierCount + trial + 1, difficulty: difficulty)
-        let play = SimulatedPlay(memory, latencies: person.latencies)
-        return play.play(count: numeralCount, hold: hold, using: &generator) == numeralCount
-      }
+    /// Returns whether a simulated participant passes the trial with a number, on a board of a
+    /// difficulty.
+    func isPassed(
+      by person: SimulatedPerson, trial: Int, difficulty: Double, using generator: inout Generator
+    ) -> Bool {
+      let memory = person.memory(trial: trial, difficulty: difficulty)
+      let play = SimulatedPlay(memory, latencies: person.latencies)
+      return play.play(count: numeralCount, hold: hold, using: &generator) == numeralCount
     }
 
     /// Throws `tooFew` without a trial, and `impossible` without a numeral or for an impossible
@@ -163,8 +159,9 @@ public struct SimulatedPower: Sendable {
       var model = model
       model.capacity = group.draw(using: &generator)
       let person = variation.person(model, latencies, using: &generator)
-      return test.passedCount(of: person, using: &generator) { _, generator in
-        variation.difficulty(using: &generator)
+      return (1...test.trialCount).count { trial in
+        let difficulty = variation.difficulty(using: &generator)
+        return test.isPassed(by: person, trial: trial, difficulty: difficulty, using: &generator)
       }
     }
   }

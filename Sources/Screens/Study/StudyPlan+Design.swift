@@ -41,6 +41,19 @@ extension StudyPlan {
     }
   }
 
+  /// Returns what a difference of conditions may come from besides them, because all play them in
+  /// the same order; `nil` if the orders are balanced or random.
+  func orderCaution(in language: Language) -> String? {
+    guard order == .fixed, conditions.count > 1 else { return nil }
+    let isOfBoards = boards == .same
+    return language.pick(
+      "all play the conditions in the same order, so that a difference may also come from practice"
+        + (isOfBoards ? " or from their boards" : "") + ": order latin balances "
+        + (isOfBoards ? "both" : "it"),
+      "全員が同じ順序で条件を行うので、条件の差は練習" + (isOfBoards ? "や盤" : "")
+        + "の差かもしれません。order latin で釣り合います")
+  }
+
   /// Returns the sentence about the orders of the conditions.
   func orderSentence(in language: Language) -> String {
     switch order {

@@ -17,6 +17,12 @@ extension StudyView {
       primary.sides == .groups || sides.contains(condition.name)
         || condition.cells.contains { sides.contains($0.name) }
     }
+    // The holds of one condition are mixed in its block.
+    if primary.sides == .conditions, conditions.count > 1,
+      let caution = plan.orderCaution(in: language)
+    {
+      speaker.say(line: language.pick("note: ", "注意: ") + caution)
+    }
     let comparability = Comparability(ofTests: Set(conditions.map(\.preset.name)))
     for caution in comparability.cautions(of: [measure], in: language) {
       speaker.say(line: caution)

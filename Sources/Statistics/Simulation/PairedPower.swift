@@ -40,7 +40,9 @@ package struct PairedExperiment: Equatable, Sendable {
   package let runCount: Int
   /// The boards that participants and conditions share.
   let boards: SimulatedPairs.Boards
-  /// The orders of the conditions; empty for each condition first equally often.
+  /// The indexes of the conditions that are mixed in each block; `nil` for blocks of one.
+  let blocks: [[Int]]?
+  /// The orders of the blocks; empty for each block first equally often.
   let orders: [[Int]]
   /// The two sides of the study's primary outcome, with the indexes of their conditions; empty
   /// unless it pools several holds of a condition.
@@ -87,16 +89,17 @@ package struct PairedExperiment: Equatable, Sendable {
 
   package init(
     conditions: [Condition], people: SimulatedPeople, count: Int, runCount: Int,
-    boards: SimulatedPairs.Boards = .own, orders: [[Int]] = []
+    boards: SimulatedPairs.Boards = .own
   ) {
     self.init(
       conditions, people, count: count, sessionCount: 1, runCount: runCount, boards,
-      orders: orders, pooled: [], groups: nil, primary: nil, skippedConditions: [])
+      blocks: nil, orders: [], pooled: [], groups: nil, primary: nil, skippedConditions: [])
   }
 
   private init(
     _ conditions: [Condition], _ people: SimulatedPeople, count: Int, sessionCount: Int,
-    runCount: Int, _ boards: SimulatedPairs.Boards, orders: [[Int]], pooled: [PooledSide],
+    runCount: Int, _ boards: SimulatedPairs.Boards, blocks: [[Int]]?, orders: [[Int]],
+    pooled: [PooledSide],
     groups: Groups?, primary: PlannedPrimary?, skippedConditions: [String]
   ) {
     self.pooled = pooled
@@ -104,6 +107,7 @@ package struct PairedExperiment: Equatable, Sendable {
     self.primary = primary
     self.skippedConditions = skippedConditions
     self.boards = boards
+    self.blocks = blocks
     self.orders = orders
     self.conditions = conditions
     self.people = people
@@ -133,7 +137,9 @@ package struct PairedExperiment: Equatable, Sendable {
     let groups = people.groups.count > 1 ? Groups(of: study) : nil
     var conditions: [Condition] = []
     var skippedConditions: [String] = []
+    var blocks: [(name: String, indexes: [Int])] = []
     for condition in study.conditions {
+      let first = conditions.count
       for cell in condition.cells {
         let series = TestSeries(condition.preset, condition.settings(of: cell))
         guard let known = Condition(name: cell.name, series: series) else {
@@ -142,6 +148,8 @@ package struct PairedExperiment: Equatable, Sendable {
         }
         conditions.append(known)
       }
+      let indexes = Array(first..<conditions.count)
+      if !indexes.isEmpty { blocks.append((condition.name, indexes)) }
     }
     guard conditions.count > (groups == nil ? 1 : 0) else {
       if let name = skippedConditions.first { throw .noFixedTrials(name) }
@@ -151,13 +159,14 @@ package struct PairedExperiment: Equatable, Sendable {
     // study.
     let numbers = study.order == .random ? [] : Array(study.orders)
     let orders = numbers.map { number in
-      study.conditions(inOrder: number).flatMap { condition in
-        condition.cells.compactMap { cell in conditions.firstIndex { $0.name == cell.name } }
+      study.conditions(inOrder: number).compactMap { condition in
+        blocks.firstIndex { $0.name == condition.name }
       }
     }
     self.init(
       conditions, people, count: count, sessionCount: study.sessionCount, runCount: runCount,
-      SimulatedPairs.Boards(rawValue: study.boards.rawValue) ?? .same, orders: orders,
+      SimulatedPairs.Boards(rawValue: study.boards.rawValue) ?? .same,
+      blocks: blocks.map(\.indexes), orders: orders,
       pooled: Self.pooledSides(of: study, conditions), groups: groups,
       primary: PlannedPrimary(of: study, count: count), skippedConditions: skippedConditions)
   }
@@ -240,7 +249,7 @@ package struct PairedExperiment: Equatable, Sendable {
       turns: groups?.turns, participantCount: count,
       sessionCount: sessionCount, model: people.model, latencies: people.latencies,
       variation: people.variation,
-      boards: boards, orders: orders, pooled: pooled.map(\.conditions),
+      boards: boards, blocks: blocks, orders: orders, pooled: pooled.map(\.conditions),
       seed: people.usedSeed.seed)
   }
 

@@ -74,7 +74,9 @@ struct Preregistration {
       language.pick("Blinding: ", "盲検: ") + blinding,
       language.pick("Conditions (4):", "条件 (4):"),
     ] + plan.conditionLines(in: language).map { "- \($0)" } + groups + [
-      language.pick("Orders: ", "順序: ") + plan.orderSentence(in: language),
+      language.pick("Orders: ", "順序: ") + plan.orderSentence(in: language)
+        + (plan.orderCaution(in: language).map { language.pick(" Caution: \($0).", " 注意: \($0)。") }
+          ?? ""),
       language.pick("Boards: ", "盤: ") + boards,
       language.pick("Sessions: ", "セッション: ") + sessions,
     ] + procedure + presentation
