@@ -128,16 +128,38 @@ struct VariationTests {
     #expect(abs(try varied.pairs[0].effect()) < 0.8 * abs(try alike.pairs[0].effect()))
   }
 
-  @Test func `Boards that all share make two equal conditions differ too often`() throws {
+  @Test func `Boards of a place in a fixed order make equal conditions differ too often`() throws {
     var variation = Variation()
     variation.boardDeviation = 0.5
-    func found(_ boards: SimulatedPairs.Boards) throws -> Int {
-      try Self.pairs(variation, boards, holds: [210, 210]).outcome(of: 0..<300).pairs[0].foundCount
+    func found(_ boards: SimulatedPairs.Boards, _ orders: [[Int]] = []) throws -> Int {
+      try Self.pairs(variation, boards, holds: [210, 210], orders: orders)
+        .outcome(of: 0..<300).pairs[0].foundCount
     }
     // Of 300, 15 are expected; 27 and more are improbable.
-    #expect(try found(.own) < 27)
-    #expect(try found(.paired) < 27)
-    #expect(try found(.same) > 45)
+    #expect(try found(.own, [[0, 1]]) < 27)
+    #expect(try found(.paired, [[0, 1]]) < 27)
+    #expect(try found(.same, [[0, 1]]) > 45)
+    #expect(try found(.same) < 27)
+  }
+
+  @Test func `Holds that are mixed in one block learn alike`() throws {
+    var variation = Variation()
+    variation.learning = 0.1
+    func found(_ blocks: [[Int]], _ orders: [[Int]]) throws -> Int {
+      let people = Self.students
+      return try SimulatedPairs(
+        [210.0, 210].map { SimulatedPower.Test(trialCount: 20, numeralCount: 5, hold: $0) },
+        capacities: [Capacities(median: 5.2, deviation: 0, scale: .logarithmic)],
+        participantCount: 10, model: people.median, latencies: .standard, variation: variation,
+        blocks: blocks, orders: orders, seed: Seed("mixed")
+      ).outcome(of: 0..<300).pairs[0].foundCount
+    }
+    #expect(try found([[0, 1]], [[0]]) < 27)
+    #expect(try found([[0], [1]], [[0, 1]]) > 45)
+    for blocks in [[[0]], [[0], [0, 1]], [[0, 1, 2]], []] {
+      #expect(throws: ScienceError.impossible(.parameter)) { try found(blocks, [[0]]) }
+    }
+    #expect(throws: ScienceError.impossible(.parameter)) { try found([[0], [1]], [[0]]) }
   }
 
   @Test func `Impossible variations are refused`() {

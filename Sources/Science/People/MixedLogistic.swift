@@ -54,6 +54,7 @@ public struct MixedLogistic: Equatable, Sendable {
   public let deviance: Double
   public let trialCount: Int
   public let participantCount: Int
+  /// The number of boards; 0 if their effects are left out.
   public let boardCount: Int
   /// The precision of the result; `converged` if that of lme4 does not find the maximum.
   public let precision: Precision

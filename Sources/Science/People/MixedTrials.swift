@@ -16,6 +16,8 @@ public struct MixedTrials: Equatable, Sendable {
   private(set) var outcomes: [Bool] = []
   private(set) var participants = Codes()
   private(set) var boards = Codes()
+  /// `true` if the effects of boards are left out.
+  private var leavesOutBoards = false
 
   /// Creates an empty list for trials with this number of predictors, without the intercept.
   public init(predictorCount: Int) {
@@ -25,7 +27,8 @@ public struct MixedTrials: Equatable, Sendable {
 
   public var count: Int { outcomes.count }
   public var participantCount: Int { participants.count }
-  public var boardCount: Int { boards.count }
+  /// The number of boards; 0 if their effects are left out.
+  public var boardCount: Int { leavesOutBoards ? 0 : boards.count }
   public var passedCount: Int { outcomes.count { $0 } }
 
   /// Adds a trial; participants and boards may have any numbers as identifiers.
@@ -40,6 +43,13 @@ public struct MixedTrials: Equatable, Sendable {
     outcomes.append(isPassed)
     participants.add(participant)
     boards.add(board)
+  }
+
+  /// The same trials for a regression without effects of boards.
+  public var withoutBoards: MixedTrials {
+    var trials = self
+    trials.leavesOutBoards = true
+    return trials
   }
 
   /// Returns the predictors of a trial.

@@ -66,6 +66,8 @@ extension MixedLogistic {
 
   /// Fits the regression, with random slopes of the predictor at an index if the data carry them.
   ///
+  /// If no maximum is found, the effects of boards are left out.
+  ///
   /// Throws `tooFew` below ``fewestParticipants``, `separated` if the interval of the odds ratio
   /// has no upper bound, and `tooWide`.
   init(
@@ -74,11 +76,24 @@ extension MixedLogistic {
     guard trials.participantCount >= Self.fewestParticipants else {
       throw .tooFew(count: trials.participantCount, needed: Self.fewestParticipants)
     }
+    do throws(ScienceError) {
+      self = try Self.fit(trials, step: step, slope: slope)
+    } catch {
+      guard trials.boardCount > 1,
+        let fit = try? Self.fit(trials.withoutBoards, step: step, slope: slope)
+      else { throw error }
+      self = fit
+    }
+  }
+
+  private static func fit(
+    _ trials: MixedTrials, step: Double, slope: Int?
+  ) throws(ScienceError) -> MixedLogistic {
     let fit =
       if let slope {
         try MixedLogistic(trials, testingSlopeOf: slope)
       } else { try MixedLogistic(trials) }
-    self = try fit.bounded(step: step)
+    return try fit.bounded(step: step)
   }
 
   /// Returns the regression; throws `separated` if the interval of the odds ratio has no upper

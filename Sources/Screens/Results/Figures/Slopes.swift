@@ -213,6 +213,11 @@ extension MixedLogistic {
       ? ""
       : language.pick(
         ", random intercepts of \(counted(boardCount, "board"))", "、変量切片: 盤\(boardCount)枚")
+    let leftOut =
+      boardCount == 0
+      ? language.pick(
+        "; without effects of boards, with which no curve was found", "。盤の効果は除いた（入れると曲線が見つからない）")
+      : ""
     let zero = [
       participantDeviation == 0 ? language.pick("participants", "参加者") : nil,
       boardDeviation == 0 ? language.pick("boards", "盤") : nil,
@@ -233,7 +238,7 @@ extension MixedLogistic {
         + "\(counted(participantCount, "participant"))\(hasSlopes ? randomBoards : boards)",
       "混合ロジスティック回帰、変量切片\(hasSlopes ? "と傾き" : ""): "
         + "参加者\(participantCount)人\(hasSlopes ? randomBoards : boards)")
-      + slopesNote(in: language) + singular + consequence
+      + slopesNote(in: language) + leftOut + singular + consequence
   }
 
   /// Returns the likelihood ratio that decided about random slopes, or why they are missing; empty

@@ -192,7 +192,9 @@ extension FigureMember where Subject == MixedLogistic {
         {
           .integer($0.participantCount)
         }),
-      Self("boards", "how many boards", { .integer($0.boardCount) }),
+      Self(
+        "boards", "how many boards; 0 if their effects are left out",
+        { .integer($0.boardCount) }),
       Self("trials", "how many trials", { .integer($0.trialCount) }),
       Self("intercept", "the log odds at the origin", { JSONValue($0.coefficients[0].value) }),
       Self("intercept_se", "its standard error", { JSONValue($0.coefficients[0].error) }),
