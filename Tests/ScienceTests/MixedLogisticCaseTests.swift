@@ -1,4 +1,4 @@
-import Science
+@testable import Science
 import Testing
 
 /// Tests of the mixed regression against lme4 on twelve data sets, four of them singular.
@@ -76,6 +76,29 @@ struct MixedLogisticCaseTests {
     #expect(one.coefficients[1].probability.rounded(4) == "0.0677")
     #expect(one.coefficients[1].oddsRatio.text(2) == "1.52 [0.97, 2.38]")
     #expect(one.estimate(at: [1]).text(3) == "0.606 [0.465, 0.732]")
+  }
+
+  @Test func `Between groups the effect has Student's test, with more than Wald's error`() throws {
+    let fit = try MixedLogistic(try trials(2, predictorCount: 1))
+    let (wald, group) = (fit.coefficients[1], fit.ofGroups.coefficients[1])
+    let count = Double(fit.participantCount)
+    #expect(group.error == wald.error)
+    #expect(group.statistic == wald.statistic * ((count - 2) / count).squareRoot())
+    let student = StudentDistribution(degrees: count - 2)
+    #expect(group.probability == 2 * student.upperTail(abs(group.statistic)))
+    #expect(group.probability > wald.probability)
+    let reach = student.quantile(0.975) * wald.error * (count / (count - 2)).squareRoot()
+    #expect(abs(group.estimate.interval.upper - group.value - reach) < 1e-9)
+    #expect(abs(group.value - group.estimate.interval.lower - reach) < 1e-9)
+  }
+
+  @Test func `Without effects of boards a regression has those of participants alone`() throws {
+    let all = try trials(2, predictorCount: 1)
+    let fit = try MixedLogistic(all.withoutBoards)
+    #expect(fit.boardCount == 0)
+    #expect(fit.boardDeviation == nil)
+    #expect(fit.participantDeviation != nil)
+    #expect(fit.trialCount == all.count)
   }
 
   @Test func `The hold for half of people follows from both effects and their covariance`() throws {

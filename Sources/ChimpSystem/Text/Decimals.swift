@@ -16,5 +16,8 @@ extension Double {
   }
 
   /// The number as a percentage with one decimal and no sign: 0.5 is "50.0".
-  public var percent: String { (100 * self).decimal(1) }
+  ///
+  /// A share that is half-way between two texts is rounded up, also if it was computed as a mean,
+  /// which is less by a rounding error.
+  public var percent: String { (100 * self * (1 + 1e-12)).decimal(1) }
 }

@@ -30,18 +30,32 @@ public struct MixedLogistic: Equatable, Sendable {
   public struct Coefficient: Equatable, Sendable {
     public let value: Double
     public let error: Double
+    /// The degrees of freedom of an effect between participants; `nil` for Wald's test.
+    public fileprivate(set) var degrees: Double?
 
-    /// The estimate with its Wald interval.
-    public var estimate: Estimate { Estimate(value, error: error) }
-    public var statistic: Double { value / error }
+    /// The estimate with its interval: Wald's, or Student's.
+    public var estimate: Estimate {
+      guard let degrees else { return Estimate(value, error: error) }
+      let reach = StudentDistribution(degrees: degrees).quantile(0.975) * value / statistic
+      return Estimate(value, Interval(value - abs(reach), value + abs(reach)))
+    }
+    /// The value in standard errors; with degrees of freedom, in those that are not too small.
+    ///
+    /// The maximum of the likelihood takes the variance of n participants for n - 2 parts of n.
+    public var statistic: Double {
+      value / error * (degrees.map { ($0 / ($0 + 2)).squareRoot() } ?? 1)
+    }
     /// The two-sided p-value.
-    public var probability: Double { 2 * NormalDistribution.upperTail(abs(statistic)) }
+    public var probability: Double {
+      guard let degrees else { return 2 * NormalDistribution.upperTail(abs(statistic)) }
+      return 2 * StudentDistribution(degrees: degrees).upperTail(abs(statistic))
+    }
     /// The odds ratio for a step of one in the predictor.
     public var oddsRatio: Estimate { estimate.mapped(by: exp) }
   }
 
   /// The intercept, then the effects of the predictors in order.
-  public let coefficients: [Coefficient]
+  public private(set) var coefficients: [Coefficient]
   /// The covariances of the coefficients.
   public let covariance: [[Double]]
   /// The standard deviation of the participants' intercepts; `nil` if the model has none.
@@ -119,6 +133,16 @@ public struct MixedLogistic: Equatable, Sendable {
     boardCount = trials.boardCount
     self.precision = maximum.precision
     self.maximum = maximum
+  }
+
+  /// The same regression with Student's test of the effect, for two groups of participants.
+  ///
+  /// Wald's test takes their number for unlimited: of 24, p is below .05 in 7 to 8 of 100 cases
+  /// without an effect.
+  public var ofGroups: MixedLogistic {
+    var fit = self
+    fit.coefficients[1].degrees = Double(participantCount - 2)
+    return fit
   }
 
   /// The standard deviation below which lme4 calls a result singular.

@@ -45,16 +45,19 @@ struct ComparisonView {
 extension Comparison {
   /// Returns the line about the family of contrasts among which p-values are adjusted.
   ///
-  /// Contrasts of which a filter selects only some trials are not adjusted, nor are several pairs
-  /// that are no contrasts of a study; the line says so. It is empty for a single pair.
+  /// Contrasts of which a filter selects only some trials are not adjusted, nor are pairs that are
+  /// no contrasts of a study, such as conditions with several holds; the line says so. It is empty
+  /// for a single pair outside of studies.
   func familyLines(in language: Language) -> [String] {
     guard let family else {
-      return pairs.count > 1
-        ? [
-          language.pick(
-            "p is not adjusted: these are not the contrasts that a study declares",
-            "p は調整していません: 研究が決めた対比ではありません")
-        ] : []
+      let isOfStudy = kind == .condition || kind == .group
+      let isTested = pairs.contains { !$0.probabilities.isEmpty }
+      guard pairs.count > 1 || isOfStudy && isTested else { return [] }
+      let subject = pairs.count > 1 ? "these are not the contrasts" : "this is no contrast"
+      return [
+        language.pick(
+          "p is not adjusted: \(subject) that a study declares", "p は調整していません: 研究が決めた対比ではありません")
+      ]
     }
     guard family.contrastCount > 1 else { return [] }
     let count = family.contrastCount

@@ -423,8 +423,8 @@ private struct ComparingPairs {
       : try? ProportionDifference(share(first).proportion, share(second).proportion).estimate()
   }
 
-  /// Returns the regression, of the participants with both conditions if there are any; groups need
-  /// two participants each, because the participant is the unit.
+  /// Returns the regression, of the participants with both conditions if there are any; each group
+  /// needs as many participants as one regression, because the participant is the unit.
   private func regression(
     _ first: Int, _ second: Int
   ) -> Result<MixedLogistic, ScienceError> {
@@ -435,12 +435,8 @@ private struct ComparingPairs {
       let paired = Set(
         order.filter { person in [first, second].allSatisfy { !ofPeople[person][$0].isEmpty } })
       let isBetween = paired.isEmpty
-      if isBetween, let least = counts.min(), least < 2 {
-        throw .tooFew(count: least, needed: 2)
-      }
-      let count = counts.reduce(0, +)
-      if isBetween, count < MixedLogistic.fewestBetween {
-        throw .tooFew(count: count, needed: MixedLogistic.fewestBetween)
+      if isBetween, let least = counts.min(), least < MixedLogistic.fewestParticipants {
+        throw .tooFew(count: least, needed: MixedLogistic.fewestParticipants)
       }
       var mixed = MixedTrials(predictorCount: 1)
       for trial in trials
@@ -452,7 +448,8 @@ private struct ComparingPairs {
           participant: trial.participant, board: trial.board,
           predictors: [trial.condition == first ? 1 : 0], isPassed: trial.isPassed)
       }
-      return try MixedLogistic(ofPeople: mixed, slope: isBetween ? nil : 0)
+      let fit = try MixedLogistic(ofPeople: mixed, slope: isBetween ? nil : 0)
+      return isBetween ? fit.ofGroups : fit
     }
   }
 }

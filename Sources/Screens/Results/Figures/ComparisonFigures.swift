@@ -93,7 +93,10 @@ extension Figure where Subject == ComparedPair {
     ) { compared, place in
       let pair = compared.pair
       guard let regression = pair.regression else { return [] }
-      let words = place.words(for: regression, pair.adjusted[.regression])
+      let isOfGroups =
+        if case .groups? = pair.differences.first?.unit { true } else { false }
+      let words = place.words(
+        for: regression, pair.adjusted[.regression], isOfGroups: isOfGroups)
       // Groups have different participants, so that they share no board of one participant.
       guard compared.kind != .group || pair.boards != nil else { return [words] }
       return [
@@ -134,7 +137,8 @@ extension Comparison.Measure {
 extension FigurePlace {
   /// Returns the odds ratio of a regression, or the reason why there is none.
   func words(
-    for regression: Result<MixedLogistic, ScienceError>, _ adjusted: Double?
+    for regression: Result<MixedLogistic, ScienceError>, _ adjusted: Double?,
+    isOfGroups: Bool = false
   ) -> String {
     switch regression {
     case .success(let fit):
@@ -143,12 +147,17 @@ extension FigurePlace {
         + ratio.interval.bracketed(in: language) { $0.decimal(3) } + language.pick(", ", "、")
         + fit.test(in: language, adjusted: adjusted) + language.pick(": ", "。")
         + fit.method(in: language)
-    case .failure(.tooFew(count: 1, needed: _)):
+    case .failure(.tooFew(count: 1, needed: _)) where !isOfGroups:
       return language.pick(
         "no mixed regression (a group has a single participant): the difference is by participant",
         "混合回帰なし（参加者が1人だけのグループがあります）: 差は参加者ごとです")
     case .failure(let fault):
-      let reason = fault.noRegression(in: language)
+      let reason =
+        if isOfGroups, case .tooFew(let count, let needed) = fault {
+          language.pick(
+            "a group takes \(needed) participants, and one has \(count)",
+            "各グループに\(needed)人必要ですが、\(count)人のグループがあります")
+        } else { fault.noRegression(in: language) }
       return language.pick(
         "no mixed regression (\(reason)): the difference is by participant",
         "混合回帰なし（\(reason)）: 差は参加者ごとです")

@@ -195,10 +195,11 @@ extension ParticipantSlopes {
 }
 
 extension MixedLogistic {
-  /// Returns the Wald test of the effect.
+  /// Returns the test of the effect: Wald's, or Student's between groups.
   func test(in language: Language, adjusted: Double? = nil) -> String {
     let effect = coefficients[1]
-    return "z = \(effect.statistic.decimal(2)), "
+    let sign = effect.degrees.map { "t(\($0.decimal(0)))" } ?? "z"
+    return "\(sign) = \(effect.statistic.decimal(2)), "
       + probability("p", effect.probability, adjusted: adjusted, in: language)
   }
 

@@ -208,7 +208,12 @@ extension FigureMember where Subject == MixedLogistic {
         let ratio = fit.coefficients[1].oddsRatio
         return Bounded(ratio.value, ratio.interval)
       },
-      Self("z", "Wald's statistic", { JSONValue($0.coefficients[1].statistic) }),
+      Self(
+        "z", "Wald's statistic, or Student's between groups",
+        { JSONValue($0.coefficients[1].statistic) }),
+      Self(
+        "df", "its degrees of freedom; null for Wald's",
+        { JSONValue($0.coefficients[1].degrees) }),
       Self("p", "its p-value", { JSONValue($0.coefficients[1].probability) }),
       Self(
         "participant_sd", "the standard deviation of the participants' intercepts",
