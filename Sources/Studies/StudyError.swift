@@ -213,6 +213,8 @@ public enum PrimaryMistake: Equatable, Sendable {
   case unknown(String, known: [String])
   /// The name is not of the same kind as the first side.
   case otherKind(String, first: String, known: [String])
+  /// A hold of the condition that is the other side.
+  case part(String, of: String)
   /// First presses of which some count from the mask, and others from the onset.
   case mixedOnsets(held: String, free: String)
   /// The condition does not have this hold.

@@ -593,6 +593,15 @@ struct StudyMistakeTests {
     #expect(fault(text + "primary later-presses b against a") == "")
   }
 
+  @Test func `A condition is not compared with one of its own holds`() throws {
+    let text = Self.head + "condition a hold=200,400 trials=10\nprimary accuracy "
+    #expect(fault(text + "a against \"a 200\"") == "5: a 200 is a part of a, at column 28")
+    #expect(fault(text + "\"a 200\" against a") == "5: a 200 is a part of a, at column 18")
+    #expect(fault(text + "\"a 200\" against \"a 400\"") == "")
+    let stored = text + "a against \"a 200\"\n"
+    #expect(try StudyFile.read(stored: stored).primary?.second == "a 200")
+  }
+
   @Test func `A stored study that is called no stays readable`() throws {
     let text = "@ chimp-study 1\nname no\nparticipants 2\ncondition a kawai\n"
     #expect(try StudyFile.read(stored: text).name == "no")

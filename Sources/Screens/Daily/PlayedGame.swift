@@ -43,7 +43,8 @@ package struct PlayedGame: Equatable, Sendable {
       case .passes(let count, of: let all):
         language.pick("\(count) of \(all)", "\(all)回のうち\(count)回")
       case .estimate(let value, let end):
-        end.map { $0.words(value, in: language) } ?? language.pick("estimate \(value)", "推定\(value)")
+        end.map { $0.words(value, in: language) }
+          ?? language.pick("estimate \(value)", "推定\(value)")
       }
     }
   }

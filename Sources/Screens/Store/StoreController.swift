@@ -389,25 +389,30 @@ extension StoreController {
       "export",
       exportHelp, in: .store, isEssential: true,
       .operation([Parameter("FILE", .file), force], keys: exportKeys) { program, line in
-        let options = ExportOptions(
-          includesHost: line.text(key: "host") == "yes",
-          appliesRules: line.text(key: "exclusions") == nil)
-        let file = try file(line)
-        switch line.text(key: "format") {
-        case "bids": return try program.store.exportBIDS(to: file, options)
-        case "psych-ds": return try program.store.exportPsychDS(to: file, options)
-        case "psych201":
-          return try program.store.exportTranscripts(
-            to: file, replaces: line.isForced, options)
-        default: break
-        }
-        return try program.store.export(
-          to: file, line.format, replaces: line.isForced, options)
+        let operation = try export(line, from: program.store)
+        program.study.note(AskedAnalysis(lookBy: "export"))
+        return operation
       },
       examples: [
         "export data.csv", "export data.jsonl --force", "export data format=csv &",
         "export dataset format=bids", "export data.csv host=yes exclusions=no",
       ])
+  }
+
+  /// Returns the export in the format of a line.
+  private static func export(
+    _ line: Invocation, from store: StoreController
+  ) throws -> QueuedOperation {
+    let options = ExportOptions(
+      includesHost: line.text(key: "host") == "yes",
+      appliesRules: line.text(key: "exclusions") == nil)
+    let file = try file(line)
+    return switch line.text(key: "format") {
+    case "bids": try store.exportBIDS(to: file, options)
+    case "psych-ds": try store.exportPsychDS(to: file, options)
+    case "psych201": try store.exportTranscripts(to: file, replaces: line.isForced, options)
+    default: try store.export(to: file, line.format, replaces: line.isForced, options)
+    }
   }
 
   private static var exportKeys: [Parameter] {

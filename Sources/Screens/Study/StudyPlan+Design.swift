@@ -19,7 +19,8 @@ extension StudyPlan {
         let tellsHold = !condition.preset.searchesHold
         let plan = series.plan.words(in: language, tellsHold: tellsHold)
         return "\(cell.name): \(condition.preset.name), \(plan)"
-          + condition.preset.course.search(in: language) + trials + mixed + (keys.isEmpty ? "" : " (\(keys))")
+          + condition.preset.course.search(in: language) + trials + mixed
+          + (keys.isEmpty ? "" : " (\(keys))")
           + (condition.stopsFailed
             ? language.pick(
               "; who fails its practice, ends there", "。練習ができなかった人はそこで終わります") : "")

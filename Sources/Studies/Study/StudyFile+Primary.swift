@@ -74,8 +74,21 @@ extension StudyFile {
     plan.primary = StudyPrimary(line.outcome, .conditions, first: own.first, second: own.second)
   }
 
-  /// Throws if the outcome compares first presses that count from different moments.
-  func checkPrimaryOnsets() throws(StudyError) {
+  /// Throws if the outcome can't be meant: it compares a condition with one of its own holds, or
+  /// first presses that count from different moments.
+  func checkPrimaryMeaning() throws(StudyError) {
+    if let line = primaryLine, line.condition == nil {
+      for (whole, part) in [(line.first, line.second), (line.second, line.first)] {
+        let own = plan.conditions.first { $0.name == whole.text && $0.cells.count > 1 }
+        guard own?.cells.contains(where: { $0.name == part.text }) == true else { continue }
+        throw StudyError(
+          .primary(.part(part.text, of: whole.text)), column: part.column, line: line.number)
+      }
+    }
+    try checkPrimaryOnsets()
+  }
+
+  private func checkPrimaryOnsets() throws(StudyError) {
     guard let line = primaryLine, let primary = plan.primary, primary.outcome == .firstPress,
       primary.sides == .conditions
     else { return }
@@ -149,6 +162,8 @@ extension PrimaryMistake {
       language.pick(
         "\"\(name)\" is of another kind than \"\(first)\": \(known.joined(separator: ", "))",
         "\(name) と \(first) は種類が違います: \(known.joined(separator: "、"))")
+    case .part(let name, let whole):
+      language.pick("\(name) is a part of \(whole)", "\(name) は \(whole) の一部です")
     case .mixedOnsets(let held, let free):
       language.pick(
         "first presses count from the mask in \(held), and from the numerals in \(free)",

@@ -354,7 +354,7 @@ public final class StudyFile: CommandReceiver {
     try checkWindow()
     try checkExclusionLimits()
     try checkExclusionsLeaveValues()
-    try checkPrimaryOnsets()
+    try checkPrimaryMeaning()
     for (consent, position) in zip(plan.consents, consentLines)
     where consent.lines.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
       throw StudyError(

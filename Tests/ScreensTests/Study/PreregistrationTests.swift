@@ -64,7 +64,7 @@ struct PreregistrationTests {
         "- level: span, 3 numerals on 8x5, as many trials as its results ask for",
         "Groups (4): a, b; assigned: by chance in permuted blocks, with the weights 2:1",
         "Orders: each participant has a random one of 2.",
-        "Boards: all participants have the same.", "Sessions: 2, at least 90 minutes apart.",
+        "Boards: all participants have the same.", "Sessions: 2, at least 1 h 30 min apart.",
       ])
   }
 
@@ -112,7 +112,8 @@ struct PreregistrationTests {
       section("Sampling plan", of: lines).suffix(2) == [
         "- primary outcome, accuracy, glance 800 - glance 200: with 3 participants, power is 0.80 "
           + "for a difference of d_z = 3.26",
-        "- each at alpha .05 without Holm's adjustment, of all trials without exclusions",
+        "- each at alpha .05 without Holm's adjustment, of all trials without exclusions, as if "
+          + "everybody passed the practice",
       ])
   }
 
@@ -224,10 +225,39 @@ struct PreregistrationTests {
         "Existing data (1): 1 participant and 1 trial when this was written.",
         "Sample size (7): 4 participants.",
         "Stopping rule (7): no store enrols anybody beyond this number, which several stations share "
-          + "only by the lists of a split; there is no interim test.",
+          + "only by the lists of a split; no interim test is planned.",
         "Rationale, the simulated power of this design:",
         "- none: level has no fixed number of trials of one size",
       ])
+    let looked = played + ["export \(folder.path)/data.csv", "reliability"]
+    #expect(
+      section("Sampling plan", of: design(of: Self.study, after: looked)).first
+        == "Existing data (1): 1 participant and 1 trial when this was written. They were looked at "
+        + "before, in 2 ways: \"study deviations\" lists them.")
+  }
+
+  @Test func `The power of groups is that of people who differ as it is said`() {
+    let study = """
+      @ chimp-study 1
+      name own
+      participants 20
+      groups stress control
+      primary accuracy stress against control
+      condition brief hold=200 trials=10
+      """
+    let file = folder.file("own.study", study)
+    let path = "\(folder.path)/design.md"
+    _ = run([
+      "-c", "study check \(file)", "-c",
+      "study preregister \(path) runs=20 capacity=4 capacity=7 seed=a",
+    ])
+    let text = TemporaryFolder.text(at: path)
+    #expect(text.contains("\n- stress: capacity 4\n- control: capacity 7\n"))
+    #expect(text.contains("\n- control - stress: power "))
+    #expect(
+      text.contains(
+        "\n- primary outcome, accuracy, stress - control: with 10 and 10 participants, power is 0.80 "
+          + "for a difference of d = 1.32\n"))
   }
 
   @Test func `A file is replaced only if that is meant`() {

@@ -214,7 +214,7 @@ extension MixedLogistic {
       ? ""
       : language.pick(
         ", random intercepts of \(counted(boardCount, "board"))", "、変量切片: 盤\(boardCount)枚")
-    let leftOut =
+    let boardsNote =
       boardCount == 0
       ? language.pick(
         "; without effects of boards, with which no curve was found", "。盤の効果は除いた（入れると曲線が見つからない）")
@@ -239,7 +239,7 @@ extension MixedLogistic {
         + "\(counted(participantCount, "participant"))\(hasSlopes ? randomBoards : boards)",
       "混合ロジスティック回帰、変量切片\(hasSlopes ? "と傾き" : ""): "
         + "参加者\(participantCount)人\(hasSlopes ? randomBoards : boards)")
-      + slopesNote(in: language) + leftOut + singular + consequence
+      + slopesNote(in: language) + boardsNote + singular + consequence
   }
 
   /// Returns the likelihood ratio that decided about random slopes, or why they are missing; empty

@@ -42,6 +42,13 @@ struct AskedAnalysis {
     if !options.contains(where: { line.text(key: $0) != nil }) { names = [] }
   }
 
+  /// Creates the analysis of a command that is none, but shows the data of all participants.
+  init(lookBy name: String) {
+    text = name
+    study = nil
+    names = []
+  }
+
   /// Returns whether a plan names the analysis: a contrast is the primary one, or one of cells or
   /// groups.
   func isNamed(by plan: StudyPlan) -> Bool {

@@ -15,8 +15,8 @@ struct Preregistration {
   let plan: StudyPlan
   /// The text of the study file.
   let text: String
-  /// The numbers of participants and trials that the store has already.
-  let existing: (participantCount: Int, trialCount: Int)
+  /// The numbers of participants and trials that the store has already, and of the looks at them.
+  let existing: (participantCount: Int, trialCount: Int, lookCount: Int)
   /// The time in milliseconds since 1970.
   let date: Int
   /// The simulated power, or the reason why there is none.
@@ -189,14 +189,19 @@ struct Preregistration {
     return [
       language.pick(
         "Existing data (1): \(counted(existing.participantCount, "participant")) and "
-          + "\(counted(existing.trialCount, "trial")) when this was written.",
-        "すでにあるデータ (1): 参加者\(existing.participantCount)人、\(existing.trialCount)試行。"),
+          + "\(counted(existing.trialCount, "trial")) when this was written."
+          + (existing.lookCount > 0
+            ? " They were looked at before, in \(counted(existing.lookCount, "way")): "
+              + "\"study deviations\" lists them." : ""),
+        "すでにあるデータ (1): 参加者\(existing.participantCount)人、\(existing.trialCount)試行。"
+          + (existing.lookCount > 0
+            ? "すでに\(existing.lookCount)通りの分析で見ています（study deviations に一覧）。" : "")),
       language.pick(
         "Sample size (7): \(counted(plan.participantCount, "participant")).",
         "標本の大きさ (7): 参加者\(plan.participantCount)人。"),
       language.pick(
         "Stopping rule (7): no store enrols anybody beyond this number, which several stations share "
-          + "only by the lists of a split; there is no interim test.",
+          + "only by the lists of a split; no interim test is planned.",
         "終わり方 (7): 1つのストアにはこの人数までしか登録できません。複数の端末が人数を分けるのは、"
           + "分けた名簿を使うときだけです。途中では検定しません。"),
       language.pick("Rationale, the simulated power of this design:", "根拠、この計画の検出力（シミュレーション）:"),
@@ -208,6 +213,7 @@ struct Preregistration {
     let note = language.pick(
       "each at alpha .05 without Holm's adjustment, of all trials without exclusions",
       "どれも α .05、Holm の調整も除外もなく、全試行で")
+      + practiceNote
     guard let primary = plan.primary else { return note }
     let pairs = (try? power.get())?.pairs ?? []
     let isSimulated =
@@ -222,6 +228,13 @@ struct Preregistration {
           "。仮想の人はどのグループも同じなので、主要評価項目の差のシミュレーションはありません")
         : language.pick(
           "; the times of the primary outcome are not simulated", "。主要評価項目の時間のシミュレーションはありません"))
+  }
+
+  /// What the simulated power takes for granted of practice; empty unless it can end the study.
+  private var practiceNote: String {
+    let canStop = plan.practice?.stopsFailed == true || plan.conditions.contains(where: \.stopsFailed)
+    return canStop
+      ? language.pick(", as if everybody passed the practice", "、全員が練習に合格するものとして") : ""
   }
 
   private var variables: [String] {
@@ -239,8 +252,8 @@ struct Preregistration {
         "- whether a trial is passed: all numerals are pressed in ascending order",
         "- 試行の成功: すべての数字を小さい順に押したか"),
       language.pick(
-        "- the time of the first press, and of each later one, in milliseconds",
-        "- 最初の押下と、そのあとの各押下の時間（ミリ秒）"),
+        "- the time of the first press, and of each later one, in milliseconds, if it is right",
+        "- 最初の押下と、そのあとの各押下の時間（ミリ秒、正しい押下だけ）"),
     ]
       + plan.questions.map { question in
         let range = question.answerRange(in: language).map { " (\($0))" } ?? ""
@@ -268,13 +281,15 @@ struct Preregistration {
       language.pick(
         "Secondary analyses (5, 8): each contrast of conditions"
           + (plan.groups.isEmpty ? "" : " and of groups")
-          + " by \"compare\": the paired t test of participants' shares or Welch's test of two "
-          + "groups, the ranks, and a logistic regression with random intercepts of participants "
-          + "and boards. Interactions with groups and effects of the order by \"effects\", the "
+          + " by \"compare\": the paired t test of participants' values with Wilcoxon's test, or "
+          + "Welch's test of two groups, and a logistic regression with random intercepts of "
+          + "participants and boards. It has random slopes of a condition if their likelihood ratio "
+          + "has p < .2, and Student's test of groups. Interactions with groups and effects of the order by \"effects\", the "
           + "reliability of each condition by \"reliability\".",
         "副次的な分析 (5, 8): 条件" + (plan.groups.isEmpty ? "" : "とグループ")
-          + "の各対比を compare で調べます。参加者の割合の対応のあるt検定（グループでは Welch）、順位の検定、"
-          + "参加者と盤のランダム切片をもつロジスティック回帰です。群との交互作用と順序の効果は effects、"
+          + "の各対比を compare で調べます。参加者の値の対応のあるt検定と Wilcoxon 検定（グループでは Welch）、"
+          + "参加者と盤のランダム切片をもつロジスティック回帰です。尤度比の p が .2 より小さければ条件の"
+          + "ランダム傾きも入れ、グループはt検定です。群との交互作用と順序の効果は effects、"
           + "各条件の信頼性は reliability で調べます。"),
       language.pick(
         "Inference criteria: two-sided, alpha .05, intervals of 95 %; Holm's adjustment within "

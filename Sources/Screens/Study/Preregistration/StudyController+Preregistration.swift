@@ -21,12 +21,14 @@ extension StudyController {
       let trialCount = people.reduce(0) { sum, person in
         sum + (states[person.code] ?? [:]).values.reduce(0) { $0 + $1.trialCount }
       }
-      return (plan, study.text, (people.count, trialCount))
+      let looks = try StudyNote.look.all(ofStudy: study.hash, in: context)
+      return (plan, study.text, (people.count, trialCount, looks.count))
     }
     return try application.store.operation("study preregister", reportsOutcomes: false) {
       WritePreregistration(
         source: $0, plan: plan, text: text, existing: existing,
-        date: programStore.date(at: nil), people: people, runCount: runCount, file: file, replaces: replaces,
+        date: programStore.date(at: nil), people: people, runCount: runCount, file: file,
+        replaces: replaces,
         language: language)
     } then: { language, _ in
       [

@@ -12,8 +12,8 @@ struct WritePreregistration: StoreOperation {
   let plan: StudyPlan
   /// The text of the study file.
   let text: String
-  /// The numbers of participants and trials that the store has already.
-  let existing: (participantCount: Int, trialCount: Int)
+  /// The numbers of participants and trials that the store has already, and of the looks at them.
+  let existing: (participantCount: Int, trialCount: Int, lookCount: Int)
   /// The time in milliseconds since 1970.
   let date: Int
   /// The simulated people.
