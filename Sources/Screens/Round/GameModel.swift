@@ -160,8 +160,7 @@ package final class GameModel {
     let facts = try session.handle(input, at: time, by: device, digitDelay: digitDelay)
     if facts.isEmpty { return facts }
     do {
-      let device = device ?? session.usualInput
-      session.renumber(to: try journal.keep(facts, of: session, at: time, by: device))
+      session.renumber(to: try journal.keep(facts, of: session, at: time))
     } catch {
       session = before
       throw error
