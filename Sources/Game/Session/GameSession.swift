@@ -72,17 +72,12 @@ public struct GameSession: Equatable, Sendable {
   /// The number of keys ignored before the numerals of the next round.
   private var pendingEarlyInputs = 0
 
-  /// `true` if questions follow the trials of the test in progress, except practice.
-  public var asksAfterTrials = false
-  /// `true` if the outcome of a finished test waits for the answers to questions after it.
-  public var asksAfterTests = false
-
   /// `true` while the outcome of the last round waits for the answers to the questions after it,
   /// which it would bias.
   public private(set) var isOutcomeDeferred = false
 
-  /// `true` if the next rounds are told by turns, because an agent plays on a virtual clock.
-  public var countsTurns = false
+  /// `true` if the next rounds are told by turns, because an agent's requests were noted.
+  private var countsTurns = false
 
   public init(usualInput: PressInput = .script) { self.usualInput = usualInput }
 }
@@ -418,9 +413,9 @@ extension GameSession {
     statistics.count(finish)
     deadlines = Deadlines()
     let wasReplaced = finish == .gaveUp && isInterruptedTrial
-    isOutcomeDeferred = asksAfterTrials && !wasReplaced && round.test?.isPractice == false
     round.outcome = RoundOutcome(finish)
     guard var test = lastTest else { return [] }
+    isOutcomeDeferred = test.asksAfterTrials && !wasReplaced && round.test?.isPractice == false
     let isLookEnded = measures.lookEnded == 1
     // A test that searches for a hold can't learn from a look that the player ended.
     let endsMeasuredLook =
@@ -431,7 +426,7 @@ extension GameSession {
     lastTest = test
     round.estimate = test.estimate
     guard test.isOver else { return [] }
-    if asksAfterTests, round.test?.isPractice == false { isOutcomeDeferred = true }
+    if test.asksAfterTests, round.test?.isPractice == false { isOutcomeDeferred = true }
     endTest(test.cannotKeepTime ? .stopped : .complete)
     return [test.cannotKeepTime ? .stopped : .completed]
   }
@@ -509,6 +504,7 @@ extension GameSession {
     case .droppedInputs(let count):
       round.exposure.earlyInputs = (round.exposure.earlyInputs ?? 0) + count
     case .asked(let tokens):
+      countsTurns = true
       guard isOpen, round.exposure.isInTurns else { return [] }
       round.exposure.countTurn(tokens: tokens)
     }

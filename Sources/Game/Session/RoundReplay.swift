@@ -36,7 +36,7 @@ public struct RoundReplay: Sendable {
   public init(_ kept: KeptRound) {
     self.kept = kept
     session = GameSession(usualInput: kept.usualInput)
-    session.countsTurns = kept.exposure.isInTurns
+    if kept.exposure.isInTurns { _ = try? session.handle(.exposure(.asked(tokens: nil)), at: 0) }
     _ = try? session.handle(.start(kept.newGame), at: 0)
     if let shown = kept.exposure.measuredShown {
       _ = try? session.handle(.exposure(.shown), at: shown)

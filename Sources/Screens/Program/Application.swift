@@ -149,10 +149,9 @@ package final class Application {
       clock: clock, usualInput: Session.InputMode(isPerson: records.isPerson).usualInput)
     roundView = RoundView(model, speaker)
     if records.isPerson {
-      model.inputDevice = { [terminal = environment.terminal] in
-        terminal.map { PressInput($0.lineOrigin) }
+      model.pressOrigin = { [terminal = environment.terminal] in
+        terminal.map { PressOrigin(PressInput($0.lineOrigin), digitDelay: $0.digitDelay) }
       }
-      model.digitDelay = { [terminal = environment.terminal] in terminal?.digitDelay }
     }
     root = EventContainer("chimp")
     metronome = Metronome(clock, root: root, sleep: environment.sleep)

@@ -408,7 +408,7 @@ package final class GameController {
     if settings.studyPosition == nil { try checkAnswered() }
     var settings = preset.settingsOfNewTest(settings)
     settings.begin = settings.begin ?? usualBegin
-    let series = TestSeries(preset, settings)
+    let series = asking(TestSeries(preset, settings))
     try start(try examiner(for: series), of: series)
   }
 
@@ -490,6 +490,7 @@ package final class GameController {
 
   /// Resumes a round that can be resumed, or begins the next round of its test.
   private func resume(_ kept: KeptRound, of series: TestSeries?) throws {
+    let series = series.map(asking)
     if let series, kept.outcome != nil {
       let game = try examiner(for: series)
       try storedRounds?.resume(kept)
@@ -501,15 +502,22 @@ package final class GameController {
     try begin(.resume(kept, of: series), through: ModeName.wayToPlay)
   }
 
+  /// Returns a test with the moments at which its study asks questions.
+  private func asking(_ series: TestSeries) -> TestSeries {
+    // Outside of studies, nothing needs the store.
+    guard let position = series.settings.studyPosition else { return series }
+    let moments = application.study.questions(of: position)
+    var series = series
+    series.asksAfterTrials = moments.afterTrials
+    series.asksAfterTests = moments.afterBlocks
+    return series
+  }
+
   /// Begins a round in any mode: stores it, changes the mode, and notifies the views.
   private func begin(
     _ input: GameInput, through modes: [String]
   ) throws {
     let facts = try model.accept(input)
-    // Outside of studies, nothing needs the store.
-    let moments = series?.settings.studyPosition.map(application.study.questions)
-    model.asksAfterTrials = moments?.afterTrials ?? false
-    model.asksAfterTests = moments?.afterBlocks ?? false
     if series != nil { enableAll() }
     try switcher?.change(through: modes)
     model.noteTest(session.test)
@@ -552,7 +560,7 @@ package final class GameController {
   private func endTest() throws {
     guard let test = session.test else { return }
     model.show(try model.accept(.stop))
-    view.showStopped(test, isSecret: session.isOutcomeDeferred || session.asksAfterTests)
+    view.showStopped(test, isSecret: session.isOutcomeDeferred || test.asksAfterTests)
     model.noteTest(nil)
     writeSeed(of: session.board)
   }
