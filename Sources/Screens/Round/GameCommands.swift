@@ -307,9 +307,9 @@ extension GameController {
   /// Evaluates an expression about a board or a rule, whose error is about the argument at a
   /// column.
   private static func checking<Result>(
-    at column: Int?, _ work: @autoclosure () throws -> Result
+    at column: @autoclosure () -> Int?, _ work: @autoclosure () throws -> Result
   ) throws -> Result {
-    do { return try work() } catch { throw Refusal(error).at(column) }
+    do { return try work() } catch { throw Refusal(error).at(column()) }
   }
 
   /// Returns whether a text looks like the name of a test rather than a board identifier.

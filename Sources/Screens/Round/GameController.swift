@@ -416,7 +416,7 @@ package final class GameController {
   func start(_ game: consuming ChimpanzeeExaminer) throws {
     try checkAnswered()
     guard try mayLeaveTest() else { return }
-    try begin(.start(game), through: ModeName.wayToPlay)
+    try begin(.start(game), in: .play)
   }
 
   /// Begins a test, or its next round if the credit was already spent.
@@ -431,9 +431,9 @@ package final class GameController {
     if series.trialCount == 0 { view.introduce(series.preset, leavesNumerals: leavesNumerals) }
     let hasFixation = series.settings.presentation.fixation ?? 0 > 0
     guard series.settings.begin != .now || hasFixation else {
-      return try begin(.start(game, of: series, isPaid: isPaid), through: ModeName.wayToPlay)
+      return try begin(.start(game, of: series, isPaid: isPaid), in: .play)
     }
-    try begin(.prepare(game, of: series, isPaid: isPaid), through: ModeName.wayToStart)
+    try begin(.prepare(game, of: series, isPaid: isPaid), in: .start)
   }
 
   /// Throws while the outcome of the last trial waits for an answer, which another round would skip.
@@ -499,7 +499,7 @@ package final class GameController {
       return try start(game, of: series, isPaid: true)
     }
     if let series { bests.begin(series, by: participant, isResumed: true) }
-    try begin(.resume(kept, of: series), through: ModeName.wayToPlay)
+    try begin(.resume(kept, of: series), in: .play)
   }
 
   /// Returns a test with the moments at which its study asks questions.
@@ -514,12 +514,10 @@ package final class GameController {
   }
 
   /// Begins a round in any mode: stores it, changes the mode, and notifies the views.
-  private func begin(
-    _ input: GameInput, through modes: [String]
-  ) throws {
+  private func begin(_ input: GameInput, in mode: ModeName) throws {
     let facts = try model.accept(input)
     if series != nil { enableAll() }
-    try switcher?.change(through: modes)
+    try switcher?.change(to: mode.rawValue)
     model.noteTest(session.test)
     writeSeed(of: session.examiner.board)
     model.show(facts)
