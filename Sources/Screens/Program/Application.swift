@@ -296,23 +296,12 @@ package final class Application {
   /// The language of replies, help and error messages.
   var language: Language {
     get { speaker.language }
-    set {
-      speaker.language = newValue
-      if let console { speak(through: console) }
-    }
-  }
-
-  /// Gives a console the language of the application, now and after each change.
-  package func speak(through console: Console<Application>) {
-    self.console = console
-    let options = console.options
-    console.table = Self.table(
-      isMachine: options.isMachine, in: language, isRestricted: options.isRestricted)
+    set { speaker.language = newValue }
   }
 
   /// Returns the command table: the commands of every screen, then those of the console.
   package static func table(
-    isMachine: Bool, in language: Language = .english, isRestricted: Bool = false
+    isMachine: Bool, isRestricted: Bool = false
   ) -> CommandTable<Application> {
     CommandTable(
       GameController.roundCommands + ArchiveController.commands + GameController.commands
@@ -321,13 +310,14 @@ package final class Application {
         + NewsController.commands + StudyController.commands + StoreController.commands
         + StatisticsController.commands + SumController.commands + [timingCommand]
         + Command.consoleCommands + (isMachine ? Command.machineCommands : []),
-      in: language,
-      topics: TestPreset.helpTopics(in: language)
-        + [
-          articles(in: language), .keys(in: language), .accessibility(in: language),
-          .agentProtocol(in: language), .citations(in: language), .figures(in: language),
-          .modes(in: language), .configuration(in: language),
-        ],
+      topics: { language in
+        TestPreset.helpTopics(in: language)
+          + [
+            articles(in: language), .keys(in: language), .accessibility(in: language),
+            .agentProtocol(in: language), .citations(in: language), .figures(in: language),
+            .modes(in: language), .configuration(in: language),
+          ]
+      },
       acceptsBareNumbers: !isMachine,
       isRestricted: isRestricted)
   }
