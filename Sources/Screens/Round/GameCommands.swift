@@ -445,13 +445,13 @@ extension GameController {
   /// The form of `menu` that writes the menu as a picture.
   private static var menuPicture: CommandForm<Application> {
     .operation(
-      [Parameter("--force", .flag(["--force"]), .optional)], keys: [.key("picture", .file, "FILE")]
+      [StoreController.force], keys: [.key("picture", .file, "FILE")]
     ) { program, line in
       guard let file = line.file(key: "picture") else {
         throw Refusal.forceNeedsPicture
       }
       return try program.store.writeMenu(
-        to: file, replaces: line.textIfGiven(0) != nil, in: program.language)
+        to: file, replaces: line.isForced, in: program.language)
     }
   }
 

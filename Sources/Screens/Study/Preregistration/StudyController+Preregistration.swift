@@ -22,7 +22,7 @@ extension StudyController {
       }
       return (plan, study.text, (people.count, trialCount))
     }
-    return try application.store.operation("study preregister", reportsOutcomes: false) {
+    return try application.store.operation("study preregister", reporting: .simulation) {
       WritePreregistration(
         source: $0, plan: plan, text: text, existing: existing,
         date: programStore.date(at: nil), runCount: runCount, file: file, replaces: replaces,
