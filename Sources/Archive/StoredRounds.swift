@@ -9,7 +9,7 @@ import Shell
 ///
 /// ```swift
 /// let stored = StoredRounds(programStore, facts)
-/// let number = try stored.keep(facts, of: session, at: time, by: .line)
+/// let number = try stored.keep(facts, of: session, at: time)
 /// ```
 ///
 /// So everything that the user has seen is on the disk, even if power is lost. Another program may
@@ -19,9 +19,8 @@ public final class StoredRounds {
   /// The round in progress with its record.
   public struct OpenRound {
     var record: RoundRecord
-    let usualInput: PressInput
-    /// The measured values of the moves so far.
-    var measures: RoundMeasures
+    /// The time at which its numerals were shown, in milliseconds since the session began.
+    var onset: Int
     /// The length of the stored moves, by which a change by another program is detected.
     var moveSize: Int
   }
@@ -57,7 +56,7 @@ public final class StoredRounds {
   ///
   /// After an error nothing was stored.
   public func keep(
-    _ facts: [GameFact], of played: GameSession, at time: Int, by input: PressInput
+    _ facts: [GameFact], of played: GameSession, at time: Int
   ) throws -> Int {
     if facts == [.exposed] || facts == [.covered] {
       record(played.round)
@@ -69,13 +68,9 @@ public final class StoredRounds {
     do {
       kept = try performForParticipant { context throws(RecordError) in
         var next = (session: session, open: open)
-        var continuesLine = false
-        for fact in facts {
-          let digitDelay = played.round.moves.last?.digitDelay
-          let input = (input, continuesLine: continuesLine, digitDelay: digitDelay)
-          try keep(fact, of: played, at: time, by: input, &next, in: context)
-          if case .moved = fact { continuesLine = true }
-        }
+        let outcomes = facts.compactMap(\.outcome)
+        if !outcomes.isEmpty { try keepMoves(outcomes, of: played, &next.open, in: context) }
+        for fact in facts { try keep(fact, of: played, at: time, &next, in: context) }
         // Batched facts are saved together later, but a new round needs its number now.
         if !programStore.isBatching || facts.haveBeginning {
           try save(next.session, in: context)
@@ -169,10 +164,36 @@ public final class StoredRounds {
     }
   }
 
-  /// Stores one fact, and updates the current session and round.
+  /// Stores the moves that had these outcomes, which are the last ones of the round, and their
+  /// presses.
+  private func keepMoves(
+    _ outcomes: [Outcome], of played: GameSession, _ open: inout OpenRound?,
+    in context: RecordContext
+  ) throws(RecordError) {
+    let end = outcomes.last?.finish
+    let best = end == .passed ? try best(in: context) : nil
+    // A round can't continue without its record.
+    guard let record = open?.record, let moves = open?.append(played.round.moves, outcomes.count)
+    else { throw .vanished(entity: RoundRecord.entity, objectId: "") }
+    // The first press sets the turn that the round has for it.
+    if played.round.exposure.isInTurns {
+      record.change { $0.exposure = played.round.exposure }
+    }
+    record.update(played.measures, end.map(RoundOutcome.init), moves: moves)
+    if end != nil { record.change { $0.finished = 1 } }
+    if end != nil, let estimate = played.lastTest?.estimate {
+      record.change { $0.setEstimate(estimate) }
+    }
+    if end == .passed { try addBestNews(played, of: record, best, in: context) }
+    let pressCount = outcomes.count { if case .press = $0.move { true } else { false } }
+    for press in played.measures.presses.suffix(pressCount) {
+      try insert(press, of: record, in: context)
+    }
+  }
+
+  /// Stores one fact other than a move, and updates the current session and round.
   private func keep(
     _ fact: GameFact, of played: GameSession, at time: Int,
-    by input: (device: PressInput, continuesLine: Bool, digitDelay: Int?),
     _ next: inout (session: Session?, open: OpenRound?),
     in context: RecordContext
   ) throws(RecordError) {
@@ -181,33 +202,17 @@ public final class StoredRounds {
       let round = played.round
       let session = try currentSession(in: context)
       next = (session, OpenRound(try insert(round, of: session, in: context), round))
-    case .resumed: next = try resume(played.round, in: context)
+    case .resumed: next = try resume(played, in: context)
     case .interrupted:
       guard let record = next.open?.record else { break }
       record.resumption = next.session
-      record.update(from: RoundReport(played.round))
+      record.update(played)
       next.open = OpenRound(record, played.round)
-    case .covered, .exposed: break
+    case .covered, .exposed, .moved: break
     case .stopped: try endTest(of: next.open?.record, .stopped, in: context)
     case .completed: try endTest(of: next.open?.record, .complete, in: context)
     case .left where next.open?.record.outcome != nil: break
-    case .left: _ = next.open?.record(.gaveUp, at: time, by: input)
-    case .moved(let outcome):
-      let best = try best(before: outcome, in: context)
-      // A round can't continue without its record.
-      guard next.open != nil else { throw .vanished(entity: RoundRecord.entity, objectId: "") }
-      // The first press sets the turn that the round has for it.
-      if played.round.exposure.isInTurns {
-        next.open?.record.change { $0.exposure = played.round.exposure }
-      }
-      let press = next.open?.record(outcome, at: time, by: input)
-      if outcome.finish != nil { next.open?.record.change { $0.finished = 1 } }
-      if outcome.finish != nil, let estimate = played.lastTest?.estimate {
-        next.open?.record.change { $0.setEstimate(estimate) }
-      }
-      guard let press, let open = next.open else { return }
-      try addBestNews(open, best, in: context)
-      try insert(press, of: open.record, in: context)
+    case .left: next.open?.leave(at: time)
     }
   }
 
@@ -240,12 +245,12 @@ public final class StoredRounds {
   ///
   /// - Throws: `RecordError` if another program has done so first.
   private func resume(
-    _ round: KeptRound, in context: RecordContext
+    _ played: GameSession, in context: RecordContext
   ) throws(RecordError) -> (Session, OpenRound) {
-    let (found, session) = try interruptedRound(round, in: context)
+    let (found, session) = try interruptedRound(played.round, in: context)
     found.resumption = session
-    found.update(from: RoundReport(round))
-    return (session, OpenRound(found, round))
+    found.update(played)
+    return (session, OpenRound(found, played.round))
   }
 
   /// Stores the end of the session: its round was abandoned, its test stopped.
@@ -351,7 +356,6 @@ public final class StoredRounds {
     let exposure = round.exposure
     if record.values.exposure != exposure {
       record.change { $0.exposure = exposure }
-      open?.measures.shown = exposure.measuredShown
     }
     if round.moves.isEmpty, record.values.onset != round.onset {
       let date = InstantText(milliseconds: programStore.date(at: round.onset)).description
@@ -359,7 +363,7 @@ public final class StoredRounds {
         $0.onset = round.onset
         $0.onsetDate = date
       }
-      open?.measures.onset = round.onset
+      open?.onset = round.onset
     }
   }
 
@@ -374,28 +378,24 @@ public final class StoredRounds {
     return (record.block, record.trial + 1)
   }
 
-  /// Returns the best stored result before a round that was just passed; `nil` without one.
-  private func best(
-    before outcome: Outcome, in context: RecordContext
-  ) throws(RecordError) -> BestResult? {
-    guard case .passed = outcome, programStore.environment.keepsForAll else { return nil }
+  /// Returns the best stored result; `nil` without one.
+  private func best(in context: RecordContext) throws(RecordError) -> BestResult? {
+    guard programStore.environment.keepsForAll else { return nil }
     return try RoundRecord.best(1, of: facts.player, in: context).first
   }
 
   /// Adds a news item about a new best result; practice rounds don't count.
   private func addBestNews(
-    _ open: OpenRound, _ best: BestResult?, in context: RecordContext
+    _ played: GameSession, of record: RoundRecord, _ best: BestResult?, in context: RecordContext
   ) throws(RecordError) {
-    guard programStore.environment.keepsForAll, !open.record.isPractice,
-      !open.record.values.hasMissedHold,
-      let (_, wrong) = Rule.parts(ofMistakes: open.record.emptyCell),
-      let result = BestResult(open.measures, on: open.measures.board, wrong),
+    guard programStore.environment.keepsForAll, !record.isPractice, !record.values.hasMissedHold,
+      let result = BestResult(played.measures, on: played.board, played.rule.wrong),
       best.map({ result.isBetter(than: $0) }) ?? true
     else { return }
     let last = try News.lastOrder(in: context)
     try context.insert(News.self) {
       $0.title = facts.newsTitle(result)
-      $0.roundId = open.record.objectId
+      $0.roundId = record.objectId
       $0.sortOrder = News.order(after: last)
     }
   }
@@ -405,27 +405,25 @@ extension StoredRounds.OpenRound {
   /// Creates the state of a round in progress from its record.
   init(_ record: RoundRecord, _ round: KeptRound) {
     self.record = record
-    usualInput = round.usualInput
-    measures = RoundReport(round).measures
+    onset = round.onset
     moveSize = record.moves.utf8.count
   }
 
-  /// Updates the measured values and the record with a move; returns its press.
-  mutating func record(
-    _ outcome: Outcome, at time: Int,
-    by input: (device: PressInput, continuesLine: Bool, digitDelay: Int?)
-  ) -> RoundMeasures.Press? {
-    let press = measures.record(
-      outcome, at: time, by: input.device, continuesLine: input.continuesLine,
-      digitDelay: input.digitDelay)
-    var moves = record.moves
-    let timed = TimedMove(
-      outcome.move, at: time, by: input.device, unless: usualInput,
-      continuesLine: input.continuesLine, digitDelay: input.digitDelay)
-    MoveText.append(timed, onset: measures.onset, to: &moves)
-    moveSize = moves.utf8.count
-    record.update(measures, measures.finish.map(RoundOutcome.init), moves: moves)
-    return press
+  /// Returns the stored moves with the last ones of the round, and notes their length.
+  mutating func append(_ moves: [TimedMove], _ count: Int) -> String {
+    var text = record.moves
+    for move in moves.suffix(count) { MoveText.append(move, onset: onset, to: &text) }
+    moveSize = text.utf8.count
+    return text
+  }
+
+  /// Stores that the round was abandoned.
+  mutating func leave(at time: Int) {
+    let moves = append([TimedMove(.giveUp, at: time)], 1)
+    record.change {
+      $0.moves = moves
+      $0.end(.gaveUp)
+    }
   }
 }
 

@@ -58,28 +58,21 @@ public final class ModeSwitcher: EventContainer {
     if let destination, destination !== current {
       throw .changeInProgress(to: destination.name)
     }
-    return modes[try index(of: name, after: current)]
+    let mode = modes[try index(of: name)]
+    guard current.mayChange(to: mode) else { throw .notAllowed(from: current.name, to: name) }
+    return mode
   }
 
   /// Withdraws the requested change; does nothing if none was requested.
   public func cancelRequest() { requestedMode = nil }
 
-  /// Changes the mode immediately, passing through several modes in order.
+  /// Changes the mode immediately, also to one that can't be requested, or enters the current one
+  /// again.
   ///
-  /// Does nothing and throws if one of the changes is not allowed.
-  ///
-  /// If the first mode is the current one, it is not entered again. A mode that refuses to leave
-  /// stays the current one.
-  public func change(through names: [String]) throws(EventError) {
+  /// A mode that refuses to be left stays the current one.
+  public func change(to name: String) throws(EventError) {
     if let destination { throw .changeInProgress(to: destination.name) }
-    let way = names.first == current.name ? names.dropFirst() : names[...]
-    var indexes: [Int] = []
-    for name in way {
-      indexes.append(try index(of: name, after: modes[indexes.last ?? currentIndex]))
-    }
-    for index in indexes {
-      guard enter(index, atOnce: true) else { return }
-    }
+    enter(try index(of: name), atOnce: true)
   }
 
   public override var delay: Int? { requestedMode == nil ? super.delay : Metronome.tick }
@@ -91,32 +84,28 @@ public final class ModeSwitcher: EventContainer {
       return
     }
     event.isHandled = true
-    _ = enter(index, atOnce: false)
+    enter(index, atOnce: false)
   }
 
-  /// Returns the index of the mode with a name; throws if `previous` may not change to it.
-  private func index(of name: String, after previous: EventMode) throws(EventError) -> Int {
+  /// Returns the index of the mode with a name.
+  private func index(of name: String) throws(EventError) -> Int {
     guard let index = modes.firstIndex(where: { $0.name == name }) else {
       throw .unknownMode(name, known: modes.map(\.name))
-    }
-    guard previous.mayChange(to: modes[index]) else {
-      throw .notAllowed(from: previous.name, to: name)
     }
     return index
   }
 
-  /// Leaves the current mode and enters another one; returns `false` if the current one may not be
+  /// Leaves the current mode and enters another one; does nothing if the current one may not be
   /// left.
-  private func enter(_ index: Int, atOnce isAtOnce: Bool) -> Bool {
+  private func enter(_ index: Int, atOnce isAtOnce: Bool) {
     requestedMode = nil
     let next = modes[index]
     destination = next
     defer { destination = nil }
     let change = ModeChange(from: current.name, to: next.name, isAtOnce: isAtOnce)
-    guard current.leave(by: change) else { return false }
+    guard current.leave(by: change) else { return }
     currentIndex = index
     next.enter(by: change)
-    return true
   }
 }
 

@@ -1,7 +1,6 @@
 /// The modes of the game, which are its screens, with the allowed changes between them.
 ///
 ///     ModeName.attract.mayChange(to: .play)  // false: the way leads through credit and start
-///     ModeName.wayToPlay  // ["credit", "start", "play"]
 public enum ModeName: String, CaseIterable, Sendable {
   /// The mode without a round: the demonstration, the best results and the news are shown.
   case attract
@@ -12,7 +11,7 @@ public enum ModeName: String, CaseIterable, Sendable {
   /// A round is in progress.
   case play
 
-  /// Returns whether the game may change to another mode.
+  /// Returns whether a change to another mode may be requested; `start` enters a mode at once.
   public func mayChange(to other: ModeName) -> Bool {
     switch self {
     case .attract: other == .credit
@@ -21,12 +20,6 @@ public enum ModeName: String, CaseIterable, Sendable {
     case .play: other != .play
     }
   }
-
-  /// The names of the modes to pass through from `attract` until a round is played.
-  public static let wayToPlay = [credit, start, play].map(\.rawValue)
-
-  /// The names of the modes to pass through from `attract` until the numerals are placed.
-  public static let wayToStart = [credit, start].map(\.rawValue)
 
   /// The names of all modes, which are the arguments of the command `mode`.
   public static var names: [String] { allCases.map(\.rawValue) }

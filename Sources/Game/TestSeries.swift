@@ -40,6 +40,11 @@ public struct TestSeries: Equatable, Sendable {
   /// The order of the holds in a test that mixes several; `nil` in other tests.
   private let holds: HoldSequence?
 
+  /// `true` if questions follow each trial, except practice.
+  public var asksAfterTrials = false
+  /// `true` if the outcome of the finished test waits for the answers to questions after it.
+  public var asksAfterTests = false
+
   /// The number of the next round and the settings, which are stored with the round.
   public var nextTrial: TestTrial {
     TestTrial(name: preset.name, number: trialCount + 1, settings: settings)

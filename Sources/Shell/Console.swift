@@ -15,8 +15,8 @@ public import ChimpSystem
 /// before the next one is read, in the order of the lines, and that a reply whose changes must be
 /// stored is written only after their commit.
 public final class Console<Program: CommandReceiver> {
-  /// The commands of the session, in the language of its user.
-  public var table: CommandTable<Program>
+  /// The commands of the session.
+  public let table: CommandTable<Program>
   /// Writes the console's own replies, in the language of the session.
   public let speaker: Speaker
   /// The private folder to which file arguments are confined; `nil` if any path is allowed.

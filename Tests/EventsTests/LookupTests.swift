@@ -55,7 +55,7 @@ struct LookupTests {
     let modes = ["attract", "play"].map { EventMode($0) }
     let switcher = ModeSwitcher("modes", binding: tree.root)
     switcher.bind(modes)
-    try switcher.change(through: ["play"])
+    try switcher.change(to: "play")
     modes[1].goToNextSequence(3)
     try tree.root.send(.update(milliseconds: 16))
     modes[1].goToNextSequence(4, after: 50)

@@ -88,19 +88,21 @@ struct ModeSwitcherTests {
     throws
   {
     recorders["credit"]?.mayBeLeft = false
-    try switcher.change(through: ["credit", "start"])
-    #expect(enabled == ["credit"])
+    try switcher.change(to: "credit")
     #expect(journal.drain() == ["attract left for credit", "credit entered from attract"])
+    try switcher.change(to: "start")
+    #expect(enabled == ["credit"])
+    #expect(journal.drain() == [])
     try switcher.requestChange(to: "start")
     #expect(try update() == ["credit update 16", "credit step 0"])
     #expect(switcher.requestedMode == nil)
     recorders["credit"]?.mayBeLeft = true
-    try switcher.change(through: ["start"])
+    try switcher.change(to: "start")
     #expect(enabled == ["start"])
   }
 
   @Test func `The last change that is asked for counts`() throws {
-    try switcher.change(through: ["credit"])
+    try switcher.change(to: "credit")
     try switcher.requestChange(to: "start")
     try switcher.requestChange(to: "attract")
     _ = try update()
@@ -108,7 +110,7 @@ struct ModeSwitcherTests {
   }
 
   @Test func `A change that is withdrawn does not happen`() throws {
-    try switcher.change(through: ["credit"])
+    try switcher.change(to: "credit")
     try switcher.requestChange(to: "start")
     switcher.cancelRequest()
     #expect(switcher.requestedMode == nil)
@@ -119,7 +121,8 @@ struct ModeSwitcherTests {
   @Test func `A mode is entered at step 0, whatever step it was left at`() throws {
     modes[0].goToNextSequence(9)
     _ = try update()
-    try switcher.change(through: ["credit", "attract"])
+    try switcher.change(to: "credit")
+    try switcher.change(to: "attract")
     #expect((modes[0].current, modes[0].isEnabled) == (0, true))
   }
 
@@ -147,13 +150,13 @@ struct ModeSwitcherTests {
       try switcher.requestChange(to: "pause")
     }
     #expect(throws: EventError.unknownMode("pause", known: known)) {
-      try switcher.change(through: ["credit", "pause"])
+      try switcher.change(to: "pause")
     }
     #expect(enabled == ["attract"])
   }
 
   @Test func `A mode may change to itself where the table says so`() throws {
-    try switcher.change(through: ["credit", "start", "play"])
+    try switcher.change(to: "play")
     _ = journal.drain()
     try switcher.requestChange(to: "play")
     #expect(
@@ -168,11 +171,10 @@ struct ModeSwitcherTests {
       "attract credit", "credit start", "credit attract", "start play", "start credit",
       "play attract", "play credit", "play play",
     ]
-    let ways = ["attract": [], "credit": ["credit"], "start": ["credit", "start"]]
     for from in names {
       for to in names {
         let fresh = ModeSwitcherTests()
-        try fresh.switcher.change(through: ways[from] ?? ["credit", "start", "play"])
+        try fresh.switcher.change(to: from)
         if allowed.contains("\(from) \(to)") {
           try fresh.switcher.requestChange(to: to)
           _ = try fresh.update()
@@ -187,37 +189,18 @@ struct ModeSwitcherTests {
     }
   }
 
-  @Test func `A path of modes is gone at once, hooks and all`() throws {
-    try switcher.change(through: ["credit", "start", "play"])
-    #expect(
-      journal.drain() == [
-        "attract left for credit", "credit entered from attract", "credit left for start",
-        "start entered from credit", "start left for play", "play entered from start",
-      ])
+  @Test func `A mode is entered at once, hooks and all, also one that can't be asked for`() throws {
+    try switcher.change(to: "play")
+    #expect(journal.drain() == ["attract left for play", "play entered from attract"])
     #expect(enabled == ["play"])
-    try switcher.change(through: ["credit", "start", "play"])
+    try switcher.change(to: "play")
+    #expect(journal.drain() == ["play left for play", "play entered from play"])
     #expect(enabled == ["play"])
-    #expect(journal.drain().count == 6)
   }
 
-  @Test func `A path that begins with the current mode goes on from it`() throws {
-    try switcher.change(through: ["credit"])
-    _ = journal.drain()
-    try switcher.change(through: ["credit", "start"])
-    #expect(journal.drain() == ["credit left for start", "start entered from credit"])
-  }
-
-  @Test func `A path with one step that is not allowed changes nothing`() throws {
-    #expect(throws: EventError.notAllowed(from: "credit", to: "play")) {
-      try switcher.change(through: ["credit", "play"])
-    }
-    #expect(enabled == ["attract"])
-    #expect(journal.drain() == [])
-  }
-
-  @Test func `A path takes the place of a change that was asked for`() throws {
+  @Test func `A change at once takes the place of one that was asked for`() throws {
     try switcher.requestChange(to: "credit")
-    try switcher.change(through: ["credit", "start"])
+    try switcher.change(to: "start")
     _ = try update()
     #expect(enabled == ["start"])
   }
@@ -246,7 +229,7 @@ struct ModeSwitcherTests {
       keep { () throws(EventError) in try switcher.requestChange(to: "credit") }
     }
     recorders["credit"]?.whenEntered = { [switcher] _ in
-      keep { () throws(EventError) in try switcher.change(through: ["start"]) }
+      keep { () throws(EventError) in try switcher.change(to: "start") }
     }
     try switcher.requestChange(to: "credit")
     _ = try update()

@@ -9,7 +9,6 @@ struct ModeNameTests {
   }
 
   @Test func `From every mode a way leads through credit and start into play`() {
-    #expect(ModeName.wayToPlay == ["credit", "start", "play"])
     for mode in ModeName.allCases where mode != .credit { #expect(mode.mayChange(to: .credit)) }
     #expect(ModeName.credit.mayChange(to: .start))
     #expect(ModeName.start.mayChange(to: .play))

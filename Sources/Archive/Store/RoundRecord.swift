@@ -121,6 +121,12 @@ public final class RoundRecord: ValueRecord {
     change { $0.update(measures, outcome, moves: moves) }
   }
 
+  /// Sets these columns from the state of a session.
+  func update(_ played: GameSession) {
+    let round = played.round
+    update(played.measures, round.outcome, moves: MoveText.text(of: round))
+  }
+
   /// Sets all columns from the replay of a round that was not stored during play.
   public func update(from report: RoundReport) {
     update(report.measures, report.outcome, moves: MoveText.text(of: report.round))

@@ -37,19 +37,23 @@ public struct KeptRound: Equatable, Sendable {
   public var usualInput: PressInput
   /// The times at which the numerals could be seen on a terminal.
   public internal(set) var exposure = Exposure(earlyInputs: 0)
-}
 
-extension KeptRound {
   /// Creates a round without an outcome.
   public init(
     number: Int, board: Board, rule: Rule, onset: Int, test: TestTrial? = nil,
     moves: [TimedMove] = [], gaps: [Int] = [], pauseCount: Int = 0,
     usualInput: PressInput = .script, exposure: Exposure = Exposure(earlyInputs: 0)
   ) {
-    self.init(
-      number: number, board: board, rule: rule, onset: onset, test: test, moves: moves, gaps: gaps,
-      pauseCount: pauseCount, outcome: nil, estimate: nil, testEnd: nil, usualInput: usualInput,
-      exposure: exposure)
+    self.number = number
+    self.board = board
+    self.rule = rule
+    self.onset = onset
+    self.test = test
+    self.moves = moves
+    self.gaps = gaps
+    self.pauseCount = pauseCount
+    self.usualInput = usualInput
+    self.exposure = exposure
   }
 
   /// The initial state of the game, before the first move.

@@ -31,17 +31,14 @@ public struct TrialMeasures: Equatable, Sendable {
   public init() {}
 }
 
-/// The measured values of a round and of each press, updated move by move.
+/// The measured values of a round and of each press, which its session updates move by move.
 ///
 /// Times are in milliseconds since the onset. A duration across an interruption is `nil`, and so is
 /// each in a round that is told by turns.
 ///
-///     let board = try BoardIdentifier("3x2:1,1;2,1;3,2").board()
-///     var measures = RoundMeasures(board: board, onset: 1_000)
-///     let outcome = Outcome.right(Cell(h: 1, v: 1), pressed: 1, masksOthers: true)
-///     let press = measures.record(outcome, at: 1_620, by: .mouse)
-///     press?.time  // Optional(620)
-///     measures.firstPressFromOnset  // Optional(620)
+///     _ = try session.handle(.move(.press(Cell(h: 1, v: 1))), at: 1_620)
+///     session.measures.presses.last?.time  // Optional(620)
+///     session.measures.firstPressFromOnset  // Optional(620)
 @dynamicMemberLookup
 public struct RoundMeasures: Equatable, Sendable {
   /// The measured values of one press; each property is a column of exported presses.
@@ -100,7 +97,7 @@ public struct RoundMeasures: Equatable, Sendable {
     public var isAnswer: Bool { self == .right || self == .wrong }
   }
 
-  public private(set) var pressCount = 0
+  public private(set) var presses: [Press] = []
   public private(set) var pressedCount = 0
   /// The outcome by the rule; `nil` while the round is in progress, or if it was abandoned.
   public private(set) var finish: ChimpanzeeExaminer.Finish?
@@ -109,13 +106,6 @@ public struct RoundMeasures: Equatable, Sendable {
   /// The measured values of the whole round.
   public private(set) var trial = TrialMeasures()
 
-  /// The time at which the numerals were shown, and the board.
-  public var onset: Int
-  public let board: Board
-  /// The time at which the numerals were written, in milliseconds since the onset.
-  public var shown: Int?
-  /// `true` if the numerals are shown for a limited time.
-  private let hasHold: Bool
   private var hasErred = false
   private var maskTime = 0
   /// The number of presses that were not early.
@@ -132,19 +122,11 @@ public struct RoundMeasures: Equatable, Sendable {
   private let isInTurns: Bool
 
   /// Creates the values of a round before its first move.
-  ///
-  /// `shown` is the time at which its numerals were written, in milliseconds since the onset.
-  public init(
-    board: Board, onset: Int, shown: Int? = nil, hasHold: Bool = false, isInTurns: Bool = false
-  ) {
+  init(isInTurns: Bool = false) {
     self.isInTurns = isInTurns
     isKnownSinceOnset = !isInTurns
     isKnownSinceMask = !isInTurns
     isKnownSincePress = !isInTurns
-    self.board = board
-    self.hasHold = hasHold
-    self.onset = onset
-    self.shown = shown
   }
 
   /// Returns the accuracy of the time for which numerals were visible; `nil` unless the mask ended
@@ -154,34 +136,28 @@ public struct RoundMeasures: Equatable, Sendable {
     return HoldAccuracy(requested: requested, measured: measured, tolerance: tolerance)
   }
 
-  /// Updates the values with the outcome of a move; returns the press, or `nil` for a move of
-  /// another kind.
-  public mutating func record(
-    _ outcome: Outcome, at date: Int, by input: PressInput, continuesLine: Bool = false,
-    digitDelay: Int? = nil
-  ) -> Press? {
-    let time = date - onset
+  /// Updates the values with a move of a round and its outcome.
+  mutating func record(_ move: TimedMove, _ outcome: Outcome, in round: KeptRound) {
+    let time = move.time - round.onset
     let masked = wasMasked ? 1 : 0
-    if !continuesLine {
+    if !move.continuesLine {
       linePressCount = 0
       lineBeganUnmasked = !wasMasked
     }
     if outcome.masks { noteMask(at: time) }
     if let end = outcome.finish { finish = end }
-    noteEndOfLook(outcome)
+    if round.rule.hold != nil { noteEndOfLook(outcome) }
     if case .masked(byHold: true) = outcome, isKnownSinceOnset {
-      trial.measuredHold = time - (shown ?? 0)
+      trial.measuredHold = time - (round.exposure.measuredShown ?? 0)
     }
-    guard case .press(let cell) = outcome.move else { return nil }
-    let pressTime = time - (digitDelay ?? 0)
-    var press = press(cell, outcome, at: pressTime)
-    press.secondDigit = digitDelay.map { _ in time }
-    press.input = input
+    guard case .press(let cell) = outcome.move else { return }
+    let pressTime = time - (move.digitDelay ?? 0)
+    var press = press(cell, outcome, at: pressTime, on: round.board)
+    press.secondDigit = move.digitDelay.map { _ in time }
+    press.input = move.input ?? round.usualInput
     press.masked = masked
-    if press.judgement == .early {
-      pressCount += 1
-      return press
-    }
+    presses.append(press)
+    if press.judgement == .early { return }
     notePress(at: pressTime)
     switch press.judgement {
     case .right:
@@ -190,11 +166,10 @@ public struct RoundMeasures: Equatable, Sendable {
     case .wrong: hasErred = true
     case .ignored, .early: break
     }
-    return press
   }
 
   /// Notes an interruption; durations that include it are unknown.
-  public mutating func interrupt() {
+  mutating func interrupt() {
     isKnownSinceOnset = false
     isKnownSinceMask = false
     isKnownSincePress = false
@@ -206,7 +181,7 @@ public struct RoundMeasures: Equatable, Sendable {
 
   /// Notes whether the hold or the player ended the look; only the first end counts.
   private mutating func noteEndOfLook(_ outcome: Outcome) {
-    guard hasHold, trial.lookEnded == nil else { return }
+    guard trial.lookEnded == nil else { return }
     // Giving up ends the round, and not only its look.
     guard outcome.masks || outcome.finish == .passed || outcome.finish == .failed else { return }
     trial.lookEnded = outcome == .masked(byHold: true) ? 0 : 1
@@ -219,7 +194,9 @@ public struct RoundMeasures: Equatable, Sendable {
     isKnownSinceMask = !isInTurns
   }
 
-  private func press(_ cell: Cell, _ outcome: Outcome, at time: Int) -> Press {
+  private func press(
+    _ cell: Cell, _ outcome: Outcome, at time: Int, on board: Board
+  ) -> Press {
     let expected = board.numerals[pressedCount]
     let numeral: Int?
     let judgement: Judgement
@@ -235,7 +212,7 @@ public struct RoundMeasures: Equatable, Sendable {
     }
     let expectedCell = board.cells[pressedCount]
     var press = Press()
-    press.index = pressCount + 1
+    press.index = presses.count + 1
     press.h = cell.h
     press.v = cell.v
     press.numeral = numeral
@@ -259,7 +236,6 @@ public struct RoundMeasures: Equatable, Sendable {
       trial.firstPressFromOnset = trial.time
       trial.firstPressFromMask = fromMask
     }
-    pressCount += 1
     judgedPressCount += 1
     linePressCount += 1
     if lineBeganUnmasked { trial.linePresses = max(trial.linePresses ?? 0, linePressCount) }

@@ -1,9 +1,9 @@
 import Examiner
 
-/// The measured values of a round and all of its presses, computed by replaying it.
+/// The measured values of a stored round, computed by replaying it.
 ///
 /// ```swift
-/// let report = RoundReport(session.round)
+/// let report = RoundReport(round)
 /// report.presses.count        // one for each press of the round
 /// report.studyTime            // a member of `TrialMeasures`
 /// ```
@@ -11,7 +11,6 @@ import Examiner
 public struct RoundReport: Equatable, Sendable {
   public let round: KeptRound
   public let measures: RoundMeasures
-  public let presses: [RoundMeasures.Press]
 
   /// The deadlines of the session before each move; empty if the rule has no time limits.
   public let deadlines: [Deadlines]
@@ -32,11 +31,6 @@ public struct RoundReport: Equatable, Sendable {
 
   /// Replays a round; invalid moves are skipped.
   public init(_ round: KeptRound) {
-    var measures = RoundMeasures(
-      board: round.board, onset: round.onset, shown: round.exposure.measuredShown,
-      hasHold: round.rule.hold != nil, isInTurns: round.exposure.isInTurns)
-    var presses: [RoundMeasures.Press] = []
-    presses.reserveCapacity(round.moves.count)
     var deadlines: [Deadlines] = []
     let isTimed = round.rule.hold != nil || round.rule.limit != nil
     if isTimed { deadlines.reserveCapacity(round.moves.count) }
@@ -44,24 +38,15 @@ public struct RoundReport: Equatable, Sendable {
     var moveCount = 0
     var replay = RoundReplay(round)
     while let step = replay.next() {
-      switch step {
-      case .interrupted:
-        measures.interrupt()
-        continue
-      case .moved(let timed, .success(let outcome)):
-        let press = measures.record(
-          outcome, at: timed.time, by: timed.input ?? round.usualInput,
-          continuesLine: timed.continuesLine, digitDelay: timed.digitDelay)
-        if let press { presses.append(press) }
-      case .moved(_, .failure(let reason)):
+      guard case .moved(_, let result) = step else { continue }
+      if case .failure(let reason) = result {
         rejectedMove = rejectedMove ?? RejectedMove(index: moveCount, reason: reason)
       }
       if isTimed { deadlines.append(replay.deadlines) }
       moveCount += 1
     }
     self.round = round
-    self.measures = measures
-    self.presses = presses
+    measures = replay.session.measures
     self.deadlines = deadlines
     self.rejectedMove = rejectedMove
   }

@@ -26,19 +26,6 @@ public struct TimedMove: Hashable, Sendable {
     self.digitDelay = digitDelay
   }
 
-  /// Creates a move; only a press keeps its delay, and its input device if that is not the default.
-  public init(
-    _ move: Move, at time: Int, by input: PressInput?, unless usual: PressInput,
-    continuesLine: Bool, digitDelay: Int?
-  ) {
-    let isPress = if case .press = move { true } else { false }
-    self.move = move
-    self.input = isPress && input != usual ? input : nil
-    self.continuesLine = continuesLine
-    self.time = time
-    self.digitDelay = isPress ? digitDelay : nil
-  }
-
   /// Returns the move with its time shifted by a pause.
   public func shifted(by delay: Int) -> TimedMove {
     TimedMove(

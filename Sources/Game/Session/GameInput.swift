@@ -95,7 +95,8 @@ public enum ExposureEvent: Equatable, Sendable {
   /// Some keys were ignored before the mask; those before the numerals count for the next round.
   case droppedInputs(Int)
 
-  /// An agent has sent a request, with the tokens that its driver declares for it.
+  /// An agent has sent a request, with the tokens that its driver declares for it; from now on,
+  /// rounds are told by turns.
   case asked(tokens: Int?)
 }
 

@@ -20,6 +20,9 @@ public struct GameSession: Equatable, Sendable {
   /// The state of the round by the rules, which decides whether a press is right.
   public private(set) var examiner = ChimpanzeeExaminer(board: .smallest, rule: .standard)
 
+  /// The measured values of the round and of its presses so far.
+  public private(set) var measures = RoundMeasures()
+
   /// `true` from the start of writing the mask until the move that masks the numerals.
   ///
   /// The mask is written first and its move stored afterwards, so that the disk does not delay the
@@ -62,9 +65,6 @@ public struct GameSession: Equatable, Sendable {
   /// The rounds before the current one, the oldest first; more of them than are remembered.
   private var past: [KeptRound] = []
 
-  /// The time for which the numerals were visible; `nil` unless a hold ended without interruption.
-  private var measuredHold: Int?
-
   /// The time at which the fixation mark of the round, or of the next one, was shown; `nil` without
   /// one.
   private var fixationTime: Int?
@@ -72,17 +72,12 @@ public struct GameSession: Equatable, Sendable {
   /// The number of keys ignored before the numerals of the next round.
   private var pendingEarlyInputs = 0
 
-  /// `true` if questions follow the trials of the test in progress, except practice.
-  public var asksAfterTrials = false
-  /// `true` if the outcome of a finished test waits for the answers to questions after it.
-  public var asksAfterTests = false
-
   /// `true` while the outcome of the last round waits for the answers to the questions after it,
   /// which it would bias.
   public private(set) var isOutcomeDeferred = false
 
-  /// `true` if the next rounds are told by turns, because an agent plays on a virtual clock.
-  public var countsTurns = false
+  /// `true` if the next rounds are told by turns, because an agent's requests were noted.
+  private var countsTurns = false
 
   public init(usualInput: PressInput = .script) { self.usualInput = usualInput }
 }
@@ -174,10 +169,8 @@ extension GameSession {
   /// The accuracy of the time for which the numerals were visible; `nil` unless the mask ended a
   /// hold.
   public var holdAccuracy: HoldAccuracy? {
-    guard let requested = rule.hold, let measuredHold else { return nil }
-    return HoldAccuracy(
-      requested: requested, measured: measuredHold,
-      tolerance: round.test?.settings.presentation.tolerance)
+    measures.holdAccuracy(
+      requested: rule.hold, tolerance: round.test?.settings.presentation.tolerance)
   }
 
   /// The latest rounds of the session, including the current one as the last.
@@ -196,9 +189,9 @@ extension GameSession {
   public mutating func handle(
     _ input: GameInput, at time: Int, by device: PressInput? = nil, digitDelay: Int? = nil
   ) throws(Rejection) -> [GameFact] {
-    defer { updateToldStatistics() }
     switch input {
-    case .move(let move): return try make(move, at: time, by: device, digitDelay: digitDelay)
+    case .move(let move):
+      return try make(timed(move, at: time, by: device, digitDelay: digitDelay))
     case .press(let cells): return try press(cells, at: time, by: device)
     case .start(let examiner, let test, let isPaid):
       let before = beginAnew(at: time, isPaid: isPaid)
@@ -235,6 +228,9 @@ extension GameSession {
     case .exposure(let event): return record(event, at: time)
     }
   }
+
+  /// Makes a move of a stored round, at its own time.
+  mutating func handle(_ move: TimedMove) throws(Rejection) -> [GameFact] { try make(move) }
 
   /// `true` if another round may begin: play is free, there is a credit, or a test is in progress.
   public var hasCredit: Bool { credits.isEnough || continuesTest }
@@ -280,7 +276,7 @@ extension GameSession {
       usualInput: usualInput,
       exposure: Exposure(earlyInputs: pendingEarlyInputs, turns: countsTurns ? 0 : nil))
     lastTest = test
-    measuredHold = nil
+    measures = RoundMeasures(isInTurns: countsTurns)
     statistics.countStart()
     go(on: beginning, with: examiner, at: time)
     return before + [.started]
@@ -296,7 +292,8 @@ extension GameSession {
     }
     let before = beginAnew(at: time, isPaid: true)
     lastTest = test
-    measuredHold = replay.session.measuredHold
+    measures = replay.session.measures
+    measures.interrupt()
     var next = kept.shifted(to: time)
     if replay.session.canPause { next.pauseCount += 1 }
     go(on: next, with: replay.session.examiner, at: time)
@@ -321,6 +318,7 @@ extension GameSession {
     pendingEarlyInputs = 0
     credits.spend()
     deadlines = Deadlines(of: examiner, from: time)
+    updateToldStatistics()
   }
 
   /// Notes an interruption: the round continues, but its time stood still meanwhile.
@@ -329,6 +327,7 @@ extension GameSession {
   private mutating func interrupt(at time: Int) -> [GameFact] {
     guard isOpen else { return [] }
     round = round.shifted(to: time)
+    measures.interrupt()
     deadlines = Deadlines(of: examiner, from: time)
     return [.interrupted]
   }
@@ -345,7 +344,7 @@ extension GameSession {
   private mutating func press(
     _ cells: [Cell], at time: Int, by device: PressInput?
   ) throws(Rejection) -> [GameFact] {
-    if cells.count == 1 { return try make(.press(cells[0]), at: time, by: device) }
+    if cells.count == 1 { return try make(timed(.press(cells[0]), at: time, by: device)) }
     let before = self
     do throws(Rejection) { return try pressEach(of: cells, at: time, by: device) } catch {
       self = before
@@ -365,15 +364,26 @@ extension GameSession {
       let isNew = earlier.insert(cell).inserted
       // A cell that was wrong may be right later.
       if !isNew && examiner.rule.wrong == .ends { throw .cellTwice(cell) }
-      facts += try make(.press(cell), at: time, by: device, continuesLine: index > 0)
+      facts += try make(timed(.press(cell), at: time, by: device, continuesLine: index > 0))
     }
     return facts
   }
 
-  private mutating func make(
+  /// Returns a move with its time; only a press keeps its delay, and its input device if that is
+  /// not the default of the round.
+  private func timed(
     _ move: Move, at time: Int, by device: PressInput?, continuesLine: Bool = false,
     digitDelay: Int? = nil
-  ) throws(Rejection) -> [GameFact] {
+  ) -> TimedMove {
+    guard case .press = move else { return TimedMove(move, at: time) }
+    let input = device ?? usualInput
+    return TimedMove(
+      move, at: time, by: input == round.usualInput ? nil : input, continuesLine: continuesLine,
+      digitDelay: digitDelay.map { max(0, min($0, time - round.onset)) })
+  }
+
+  private mutating func make(_ timed: TimedMove) throws(Rejection) -> [GameFact] {
+    let move = timed.move
     if case .press = move, hasPlaced { throw .notBegun }
     guard isStarted else { throw .noRound }
     // A cell outside the board is reported even if the round is over.
@@ -382,14 +392,9 @@ extension GameSession {
     }
     let outcome: Outcome
     do throws(ExaminerError) { outcome = try examiner.apply(move) } catch { throw .move(error) }
-    round.moves.append(
-      TimedMove(
-        move, at: time, by: device, unless: round.usualInput, continuesLine: continuesLine,
-        digitDelay: digitDelay.map { max(0, min($0, time - round.onset)) }))
-    if case .holdEnds = move, round.gaps.isEmpty {
-      measuredHold = time - round.onset - (round.exposure.measuredShown ?? 0)
-    }
-    if outcome.masks { deadlines = Deadlines(of: examiner, from: time) }
+    round.moves.append(timed)
+    measures.record(timed, outcome, in: round)
+    if outcome.masks { deadlines = Deadlines(of: examiner, from: timed.time) }
     noteFirstTurn(outcome)
     guard let finish = outcome.finish else { return [.moved(outcome)] }
     return [.moved(outcome)] + end(finish)
@@ -404,13 +409,14 @@ extension GameSession {
 
   /// Ends the round, and also its test if this was the last round.
   private mutating func end(_ finish: ChimpanzeeExaminer.Finish) -> [GameFact] {
+    defer { updateToldStatistics() }
     statistics.count(finish)
     deadlines = Deadlines()
     let wasReplaced = finish == .gaveUp && isInterruptedTrial
-    isOutcomeDeferred = asksAfterTrials && !wasReplaced && round.test?.isPractice == false
     round.outcome = RoundOutcome(finish)
     guard var test = lastTest else { return [] }
-    let isLookEnded = isLookEnded
+    isOutcomeDeferred = test.asksAfterTrials && !wasReplaced && round.test?.isPractice == false
+    let isLookEnded = measures.lookEnded == 1
     // A test that searches for a hold can't learn from a look that the player ended.
     let endsMeasuredLook =
       isLookEnded && rule.press == .ignored && test.preset.searchesHold
@@ -420,18 +426,9 @@ extension GameSession {
     lastTest = test
     round.estimate = test.estimate
     guard test.isOver else { return [] }
-    if asksAfterTests, round.test?.isPractice == false { isOutcomeDeferred = true }
+    if test.asksAfterTests, round.test?.isPractice == false { isOutcomeDeferred = true }
     endTest(test.cannotKeepTime ? .stopped : .complete)
     return [test.cannotKeepTime ? .stopped : .completed]
-  }
-
-  /// `true` if the numerals of the ended round were shown for a limited time, and the player ended
-  /// the look before that.
-  private var isLookEnded: Bool {
-    guard rule.hold != nil, examiner.isMasked || finish == .passed || finish == .failed else {
-      return false
-    }
-    return !round.moves.contains { $0.move == .holdEnds }
   }
 
   private mutating func endTest(_ end: TestEnd) {
@@ -441,8 +438,10 @@ extension GameSession {
 
   /// Abandons the round in progress; returns no facts if there is none.
   private mutating func leave(at time: Int) -> [GameFact] {
-    guard isOpen, (try? examiner.apply(.giveUp)) != nil else { return [] }
-    round.moves.append(TimedMove(.giveUp, at: time))
+    guard isOpen, let outcome = try? examiner.apply(.giveUp) else { return [] }
+    let move = TimedMove(.giveUp, at: time)
+    round.moves.append(move)
+    measures.record(move, outcome, in: round)
     round.outcome = .gaveUp
     round.wasLeft = true
     deadlines = Deadlines()
@@ -459,6 +458,7 @@ extension GameSession {
     guard isInTest else { return left }
     lastTest = nil
     endTest(.stopped)
+    updateToldStatistics()
     return left + [.stopped]
   }
 }
@@ -504,6 +504,7 @@ extension GameSession {
     case .droppedInputs(let count):
       round.exposure.earlyInputs = (round.exposure.earlyInputs ?? 0) + count
     case .asked(let tokens):
+      countsTurns = true
       guard isOpen, round.exposure.isInTurns else { return [] }
       round.exposure.countTurn(tokens: tokens)
     }

@@ -36,11 +36,9 @@ public struct RoundReplay: Sendable {
   public init(_ kept: KeptRound) {
     self.kept = kept
     session = GameSession(usualInput: kept.usualInput)
+    if kept.exposure.isInTurns { _ = try? session.handle(.exposure(.asked(tokens: nil)), at: 0) }
     _ = try? session.handle(.start(kept.newGame), at: 0)
-    // A damaged record may contain any time, but the numerals are always written before the first
-    // move.
-    let firstTime = kept.moves.first.map { $0.time - kept.onset } ?? 0
-    if let shown = kept.exposure.measuredShown, shown >= 0, shown <= firstTime {
+    if let shown = kept.exposure.measuredShown {
       _ = try? session.handle(.exposure(.shown), at: shown)
     }
   }
@@ -60,9 +58,7 @@ public struct RoundReplay: Sendable {
     moveIndex += 1
     deadlines = session.deadlines
     do throws(Rejection) {
-      let facts = try session.handle(
-        .move(timed.move), at: timed.time - kept.onset, by: timed.input,
-        digitDelay: timed.digitDelay)
+      let facts = try session.handle(timed.shifted(by: -kept.onset))
       // The first fact of a move is its outcome; the others are consequences.
       return facts.first?.outcome.map { .moved(timed, .success($0)) }
     } catch { return .moved(timed, .failure(error)) }

@@ -280,7 +280,7 @@ extension PlayedGame {
           "手順の結果が \(trial.outcome.rawValue) になりません")
       }
       if next.trialCount > settings.practice { passes.append(trial.outcome == .passed) }
-      let presses = RoundReport(session.round).presses.filter { $0.judgement == .right }
+      let presses = session.measures.presses.filter { $0.judgement == .right }
       latencies += presses.dropFirst().compactMap(\.lineLatency)
       test = next
     }

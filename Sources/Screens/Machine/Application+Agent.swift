@@ -60,7 +60,6 @@ extension Application {
   /// The first request after the beginning of a round ends its look. On a virtual clock, rounds are
   /// told by requests instead of times.
   func beginRequest(tokens: Int?) {
-    game.model.countsTurns = !passesTime
     if !passesTime { game.model.perform(.exposure(.asked(tokens: tokens))) }
     let look = declared.look
     guard look != .context else { return }

@@ -16,7 +16,7 @@ final class AttractMode: GameMode {
 
   /// Shows the result of the last round, then lets the demonstration begin after a pause.
   override func didEnter(by change: ModeChange) {
-    if change.from == ModeName.play.rawValue, !change.isAtOnce, model.session.finish != nil {
+    if change.from == ModeName.play.rawValue, model.session.finish != nil {
       game.showResult()
     }
     demonstration.rest()

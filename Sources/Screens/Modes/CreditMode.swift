@@ -14,7 +14,6 @@ final class CreditMode: GameMode {
   private var session: GameSession { model.session }
 
   override func didEnter(by change: ModeChange) {
-    guard !change.isAtOnce else { return }
     game.idleTimer.restart()
     game.view.showTurn(
       of: game.model.credits.participant, session.credits, session.plan,

@@ -172,8 +172,8 @@ private final class Deadline: EventContainer {
   ///
   /// Does nothing if the timer is already set to this time.
   func run(to time: Int?, from now: Int) {
-    guard let time else { return stop() }
     guard time != self.time else { return }
+    guard let time else { return stop() }
     self.time = time
     timer.restart(after: time - now)
   }

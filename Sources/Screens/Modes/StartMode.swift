@@ -35,11 +35,8 @@ final class StartMode: GameMode {
   ///
   /// If the round can't begin, for example without a credit, returns to the credit mode.
   override func didEnter(by change: ModeChange) {
-    guard !change.isAtOnce else {
-      // The numerals are placed already, or the mode is only passed on the way to play.
-      if model.session.hasPlaced { announce() }
-      return
-    }
+    // The numerals are placed already.
+    if change.isAtOnce { return announce() }
     do {
       guard model.session.hasCredit else { throw Rejection.noCredit }
       let examiner =

@@ -149,10 +149,9 @@ package final class Application {
       clock: clock, usualInput: Session.InputMode(isPerson: records.isPerson).usualInput)
     roundView = RoundView(model, speaker)
     if records.isPerson {
-      model.inputDevice = { [terminal = environment.terminal] in
-        terminal.map { PressInput($0.lineOrigin) }
+      model.pressOrigin = { [terminal = environment.terminal] in
+        terminal.map { PressOrigin(PressInput($0.lineOrigin), digitDelay: $0.digitDelay) }
       }
-      model.digitDelay = { [terminal = environment.terminal] in terminal?.digitDelay }
     }
     root = EventContainer("chimp")
     metronome = Metronome(clock, root: root, sleep: environment.sleep)
@@ -297,23 +296,12 @@ package final class Application {
   /// The language of replies, help and error messages.
   var language: Language {
     get { speaker.language }
-    set {
-      speaker.language = newValue
-      if let console { speak(through: console) }
-    }
-  }
-
-  /// Gives a console the language of the application, now and after each change.
-  package func speak(through console: Console<Application>) {
-    self.console = console
-    let options = console.options
-    console.table = Self.table(
-      isMachine: options.isMachine, in: language, isRestricted: options.isRestricted)
+    set { speaker.language = newValue }
   }
 
   /// Returns the command table: the commands of every screen, then those of the console.
   package static func table(
-    isMachine: Bool, in language: Language = .english, isRestricted: Bool = false
+    isMachine: Bool, isRestricted: Bool = false
   ) -> CommandTable<Application> {
     CommandTable(
       GameController.roundCommands + ArchiveController.commands + GameController.commands
@@ -322,13 +310,14 @@ package final class Application {
         + NewsController.commands + StudyController.commands + StoreController.commands
         + StatisticsController.commands + SumController.commands + [timingCommand]
         + Command.consoleCommands + (isMachine ? Command.machineCommands : []),
-      in: language,
-      topics: TestPreset.helpTopics(in: language)
-        + [
-          articles(in: language), .keys(in: language), .accessibility(in: language),
-          .agentProtocol(in: language), .citations(in: language), .figures(in: language),
-          .modes(in: language), .configuration(in: language),
-        ],
+      topics: { language in
+        TestPreset.helpTopics(in: language)
+          + [
+            articles(in: language), .keys(in: language), .accessibility(in: language),
+            .agentProtocol(in: language), .citations(in: language), .figures(in: language),
+            .modes(in: language), .configuration(in: language),
+          ]
+      },
       acceptsBareNumbers: !isMachine,
       isRestricted: isRestricted)
   }

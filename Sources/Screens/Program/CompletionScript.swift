@@ -28,7 +28,7 @@ struct CompletionScript {
 
   /// The command names with their summaries.
   private var commands: [Entry] {
-    Application.table(isMachine: false, in: language).commands.map {
+    Application.table(isMachine: false).commands.map {
       ($0.name, $0.summary(in: language))
     }
   }

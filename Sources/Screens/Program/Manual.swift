@@ -64,7 +64,7 @@ struct Manual {
     case .options: ProgramOption.allCases.flatMap { entry($0.usage, [$0.explanation.in(language)]) }
     case .commands: CommandGroup.allCases.flatMap(commands)
     // The first topic lists all tests and explains their keys.
-    case .tests: notes(table.topics.first?.lines.dropFirst() ?? [])
+    case .tests: notes(table.topics(language).first?.lines.dropFirst() ?? [])
     case .files: files.flatMap { entry($0.key, [$0.value]) }
     case .status: [Self.plain(statuses)]
     case .examples: examples.flatMap { [".TP", ".B \($0.key)", Self.plain($0.value)] }
@@ -72,7 +72,7 @@ struct Manual {
   }
 
   /// The command table of the manual, with the commands for driving programs.
-  private var table: CommandTable<Application> { Application.table(isMachine: true, in: language) }
+  private var table: CommandTable<Application> { Application.table(isMachine: true) }
 
   /// Returns the commands of a group as a subsection.
   private func commands(in group: CommandGroup) -> [String] {

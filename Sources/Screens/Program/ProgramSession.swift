@@ -293,8 +293,7 @@ extension ProgramSession {
     let console = Console(
       application,
       table: Application.table(
-        isMachine: options.console.isMachine, in: given.language,
-        isRestricted: options.console.isRestricted),
+        isMachine: options.console.isMachine, isRestricted: options.console.isRestricted),
       speaker: application.speaker,
       diagnostics: program.diagnostics,
       options: options.console, programVersion: ProgramVersion.current,

@@ -171,40 +171,90 @@ extension Exclusions {
   }
 }
 
+/// The words for a reason why trials are excluded.
+struct ReasonWords {
+  /// The stable name in JSON.
+  let name: String
+  /// The trials with the reason, for the table of members.
+  let meaning: String
+  /// The reason behind a number of trials.
+  let reason: Text
+  /// The English words before and behind `trials` in a line about this reason alone.
+  let (before, behind): (String, String)
+
+  fileprivate init(
+    _ name: String, _ meaning: String, _ reason: Text, before: String = "", behind: String = ""
+  ) {
+    self.name = name
+    self.meaning = meaning
+    self.reason = reason
+    (self.before, self.behind) = (before, behind)
+  }
+}
+
 extension Exclusions.Reason {
   /// Returns the number of trials excluded for the reason, in English.
   fileprivate func excluding(_ count: Int) -> String {
-    switch self {
-    case .practice, .simulated, .damaged: counted(count, "\(words(in: .english)) trial")
-    case .notOver: counted(count, "unfinished trial")
-    case .virtualClock: counted(count, "virtual-clock trial")
-    case .holdMissed: "\(counted(count, "trial")) with a missed hold"
-    case .severalPresses: "\(counted(count, "trial")) with several presses on a line"
-    case .lookEnded: "\(counted(count, "trial")) whose look was ended early"
-    case .stale: "\(counted(count, "trial")) of blocks begun anew"
-    case .script: "\(counted(count, "trial")) played by a script"
-    case .agent: "\(counted(count, "trial")) played by an agent"
-    case .free, .resumed, .forgotten: "\(counted(count, "trial")) \(words(in: .english))"
-    }
+    let words = words
+    return counted(count, words.before + "trial") + words.behind
   }
 
   /// Returns the reason why a trial is excluded.
-  func words(in language: Language) -> String {
+  func words(in language: Language) -> String { words.reason.in(language) }
+
+  /// The words for the reason.
+  var words: ReasonWords {
     switch self {
-    case .free: language.pick("of single rounds", "1ラウンドだけのもの")
-    case .notOver: language.pick("not over", "途中")
-    case .practice: language.pick("practice", "練習")
-    case .simulated: language.pick("simulated", "シミュレーション")
-    case .script: language.pick("played by a script", "スクリプトの操作")
-    case .agent: language.pick("played by an agent", "エージェントの操作")
-    case .virtualClock: language.pick("virtual clock", "仮想時計")
-    case .resumed: language.pick("interrupted", "中断")
-    case .holdMissed: language.pick("hold not met", "提示時間のずれ")
-    case .severalPresses: language.pick("several presses on a line", "1行に複数の押下")
-    case .lookEnded: language.pick("look ended early", "提示の途中で隠したもの")
-    case .damaged: language.pick("damaged", "破損")
-    case .stale: language.pick("of blocks begun anew", "やり直したブロック")
-    case .forgotten: language.pick("not known any more", "もう残っていません")
+    case .free:
+      ReasonWords(
+        "no_test", "rounds outside tests", Text("of single rounds", "1ラウンドだけのもの"),
+        behind: " of single rounds")
+    case .notOver:
+      ReasonWords(
+        "not_over", "trials that are not over", Text("not over", "途中"), before: "unfinished ")
+    case .practice:
+      ReasonWords("practice", "practice", Text("practice", "練習"), before: "practice ")
+    case .simulated:
+      ReasonWords(
+        "simulated", "simulated trials", Text("simulated", "シミュレーション"), before: "simulated ")
+    case .script:
+      ReasonWords(
+        "scripts", "trials that a script has played", Text("played by a script", "スクリプトの操作"),
+        behind: " played by a script")
+    case .agent:
+      ReasonWords(
+        "agents", "trials that an agent has played", Text("played by an agent", "エージェントの操作"),
+        behind: " played by an agent")
+    case .virtualClock:
+      ReasonWords(
+        "virtual_clock", "trials on a virtual clock", Text("virtual clock", "仮想時計"),
+        before: "virtual-clock ")
+    case .resumed:
+      ReasonWords(
+        "resumed", "trials that were continued after an interruption", Text("interrupted", "中断"),
+        behind: " interrupted")
+    case .holdMissed:
+      ReasonWords(
+        "hold_missed", "trials whose hold was missed", Text("hold not met", "提示時間のずれ"),
+        behind: " with a missed hold")
+    case .lookEnded:
+      ReasonWords(
+        "look_ended", "trials whose look the participant ended",
+        Text("look ended early", "提示の途中で隠したもの"), behind: " whose look was ended early")
+    case .severalPresses:
+      ReasonWords(
+        "several_presses", "trials with several presses at once",
+        Text("several presses on a line", "1行に複数の押下"), behind: " with several presses on a line")
+    case .damaged:
+      ReasonWords("damaged", "damaged trials", Text("damaged", "破損"), before: "damaged ")
+    case .forgotten:
+      ReasonWords(
+        "forgotten", "rounds that a session without a store has discarded",
+        Text("not known any more", "もう残っていません"), behind: " not known any more")
+    case .stale:
+      ReasonWords(
+        "stale", "trials of a block that was begun anew",
+        Text("of blocks begun anew", "やり直したブロック"), behind: " of blocks begun anew")
     }
   }
 }

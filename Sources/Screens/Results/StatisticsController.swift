@@ -40,12 +40,11 @@ package final class StatisticsController {
 
   /// Returns the operation that computes a statistic of the selected trials.
   func survey<Tally: TrialTally>(
-    _ tally: Tally, _ filter: TrialFilter, _ name: String, isAllowedDuringTest: Bool = false,
+    _ tally: Tally, _ filter: TrialFilter, reporting content: StoreController.Content = .outcomes,
     _ words: @escaping (Language, SurveyReport<Tally.Figures>) -> [String]
   ) throws -> QueuedOperation {
     try store.operation(
-      name, isAllowedWhenRestricted: true, isAllowedDuringTest: isAllowedDuringTest,
-      { Survey(source: $0, tally: tally, filter: filter) }, then: words)
+      reporting: content, { Survey(source: $0, tally: tally, filter: filter) }, then: words)
   }
 
   /// Returns the operation of an analysis, which the deviations of a study tell if its plan does
@@ -56,7 +55,7 @@ package final class StatisticsController {
     _ sentences: @escaping (Language, SurveyReport<Tally.Figures>) -> [String]
   ) throws -> QueuedOperation {
     let analysis = AskedAnalysis(name, line, of: words, isPlanned: isPlanned)
-    return try survey(tally, Self.filter(line), name) { [self] language, report in
+    return try survey(tally, Self.filter(line)) { [self] language, report in
       note(analysis)
       return sentences(language, report)
     }
@@ -92,8 +91,7 @@ package final class StatisticsController {
     _ kind: PlotKind, _ filter: TrialFilter, _ trim: LatencyTrim?, width: Int?,
     _ analysis: AskedAnalysis?
   ) throws -> QueuedOperation {
-    try survey(SummaryTally(by: kind.grouping, trim: trim), filter, "plot") {
-      [self] language, report in
+    try survey(SummaryTally(by: kind.grouping, trim: trim), filter) { [self] language, report in
       note(analysis)
       let plots = report.plots(kind, most: ArchivedRound.pageSize)
       return PlotView(language: language)
@@ -109,7 +107,7 @@ package final class StatisticsController {
     let kind = PlotKind(rawValue: line.text(0)) ?? .accuracy
     let trim = try Self.trim(line)
     let width = line.number(key: "width")
-    let replaces = line.textIfGiven(1) != nil
+    let replaces = line.isForced
     let analysis = AskedAnalysis(ofAllPlans: "plot", line, of: [kind.rawValue])
     if let file = line.file(key: "picture") {
       return try plot(kind, filter, trim, to: file, replaces: replaces, analysis)
@@ -140,9 +138,8 @@ package final class StatisticsController {
         let statistics = program.statistics
         let reader = statistics.reader
         let analysis = AskedAnalysis(ofAllPlans: "summary", line)
-        return try statistics.survey(
-          tally, try filter(line), "summary", isAllowedDuringTest: true
-        ) { language, report in
+        return try statistics.survey(tally, try filter(line), reporting: .results) {
+          language, report in
           statistics.note(analysis)
           guard !isJSON else { return [report.json.line] }
           return statistics.standingLines(in: language)
@@ -288,14 +285,12 @@ package final class StatisticsController {
         """), in: .results, isEssential: true,
       .operation([Parameter("all", .flag(["all"]), .optional)], keys: filterKeys + [format]) {
         program, line in
-        let most = line.textIfGiven(0) == nil ? ArchivedRound.pageSize : Int.max
+        let most = line.hasFlag("all") ? Int.max : ArchivedRound.pageSize
         let isJSON = isJSON(line)
         let statistics = program.statistics
         let reader = statistics.reader
-        return try statistics.survey(
-          ResultsTally(), try filter(line), "results",
-          isAllowedDuringTest: true
-        ) { language, report in
+        return try statistics.survey(ResultsTally(), try filter(line), reporting: .results) {
+          language, report in
           guard !isJSON else { return [report.map { $0.newest(most) }.json.line] }
           return statistics.standingLines(in: language) + statistics.lastGameLines(in: language)
             + ResultsView(language: language, reader: reader).lines(of: report, most: most)

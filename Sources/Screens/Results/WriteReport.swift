@@ -108,7 +108,7 @@ extension StatisticsController {
         try program.statistics.report(
           try filter(line), try trim(line),
           try StoreController.file(line), figures: line.file(key: "figures"),
-          replaces: line.textIfGiven(1) != nil, AskedAnalysis(ofAllPlans: "report", line))
+          replaces: line.isForced, AskedAnalysis(ofAllPlans: "report", line))
       },
       examples: [
         "report report.html", "report P07.html participant=P07 --force",

@@ -307,9 +307,9 @@ extension GameController {
   /// Evaluates an expression about a board or a rule, whose error is about the argument at a
   /// column.
   private static func checking<Result>(
-    at column: Int?, _ work: @autoclosure () throws -> Result
+    at column: @autoclosure () -> Int?, _ work: @autoclosure () throws -> Result
   ) throws -> Result {
-    do { return try work() } catch { throw Refusal(error).at(column) }
+    do { return try work() } catch { throw Refusal(error).at(column()) }
   }
 
   /// Returns whether a text looks like the name of a test rather than a board identifier.
@@ -445,13 +445,13 @@ extension GameController {
   /// The form of `menu` that writes the menu as a picture.
   private static var menuPicture: CommandForm<Application> {
     .operation(
-      [Parameter("--force", .flag(["--force"]), .optional)], keys: [.key("picture", .file, "FILE")]
+      [StoreController.force], keys: [.key("picture", .file, "FILE")]
     ) { program, line in
       guard let file = line.file(key: "picture") else {
         throw Refusal.forceNeedsPicture
       }
       return try program.store.writeMenu(
-        to: file, replaces: line.textIfGiven(0) != nil, in: program.language)
+        to: file, replaces: line.isForced, in: program.language)
     }
   }
 

@@ -42,13 +42,6 @@ extension GameController {
 extension GameModel {
   /// `true` unless a script plays on a virtual clock, with which nobody sees a board.
   var hasPlayer: Bool { clockKind == .real || session.usualInput != .script }
-
-  /// Throws for a press by an input device that the study of the round does not allow.
-  func checkDevice(_ device: PressInput?) throws {
-    guard session.isOpen, hasPlayer, let required = session.round.test?.settings.presentation.device
-    else { return }
-    guard required.allows(device ?? session.usualInput) else { throw Refusal.onlyMouse }
-  }
 }
 
 extension Refusal {

@@ -408,7 +408,7 @@ package final class GameController {
     if settings.studyPosition == nil { try checkAnswered() }
     var settings = preset.settingsOfNewTest(settings)
     settings.begin = settings.begin ?? usualBegin
-    let series = TestSeries(preset, settings)
+    let series = asking(TestSeries(preset, settings))
     try start(try examiner(for: series), of: series)
   }
 
@@ -416,7 +416,7 @@ package final class GameController {
   func start(_ game: consuming ChimpanzeeExaminer) throws {
     try checkAnswered()
     guard try mayLeaveTest() else { return }
-    try begin(.start(game), through: ModeName.wayToPlay)
+    try begin(.start(game), in: .play)
   }
 
   /// Begins a test, or its next round if the credit was already spent.
@@ -431,9 +431,9 @@ package final class GameController {
     if series.trialCount == 0 { view.introduce(series.preset, leavesNumerals: leavesNumerals) }
     let hasFixation = series.settings.presentation.fixation ?? 0 > 0
     guard series.settings.begin != .now || hasFixation else {
-      return try begin(.start(game, of: series, isPaid: isPaid), through: ModeName.wayToPlay)
+      return try begin(.start(game, of: series, isPaid: isPaid), in: .play)
     }
-    try begin(.prepare(game, of: series, isPaid: isPaid), through: ModeName.wayToStart)
+    try begin(.prepare(game, of: series, isPaid: isPaid), in: .start)
   }
 
   /// Throws while the outcome of the last trial waits for an answer, which another round would skip.
@@ -490,6 +490,7 @@ package final class GameController {
 
   /// Resumes a round that can be resumed, or begins the next round of its test.
   private func resume(_ kept: KeptRound, of series: TestSeries?) throws {
+    let series = series.map(asking)
     if let series, kept.outcome != nil {
       let game = try examiner(for: series)
       try storedRounds?.resume(kept)
@@ -498,20 +499,25 @@ package final class GameController {
       return try start(game, of: series, isPaid: true)
     }
     if let series { bests.begin(series, by: participant, isResumed: true) }
-    try begin(.resume(kept, of: series), through: ModeName.wayToPlay)
+    try begin(.resume(kept, of: series), in: .play)
+  }
+
+  /// Returns a test with the moments at which its study asks questions.
+  private func asking(_ series: TestSeries) -> TestSeries {
+    // Outside of studies, nothing needs the store.
+    guard let position = series.settings.studyPosition else { return series }
+    let moments = application.study.questions(of: position)
+    var series = series
+    series.asksAfterTrials = moments.afterTrials
+    series.asksAfterTests = moments.afterBlocks
+    return series
   }
 
   /// Begins a round in any mode: stores it, changes the mode, and notifies the views.
-  private func begin(
-    _ input: GameInput, through modes: [String]
-  ) throws {
+  private func begin(_ input: GameInput, in mode: ModeName) throws {
     let facts = try model.accept(input)
-    // Outside of studies, nothing needs the store.
-    let moments = series?.settings.studyPosition.map(application.study.questions)
-    model.asksAfterTrials = moments?.afterTrials ?? false
-    model.asksAfterTests = moments?.afterBlocks ?? false
     if series != nil { enableAll() }
-    try switcher?.change(through: modes)
+    try switcher?.change(to: mode.rawValue)
     model.noteTest(session.test)
     writeSeed(of: session.examiner.board)
     model.show(facts)
@@ -552,7 +558,7 @@ package final class GameController {
   private func endTest() throws {
     guard let test = session.test else { return }
     model.show(try model.accept(.stop))
-    view.showStopped(test, isSecret: session.isOutcomeDeferred || session.asksAfterTests)
+    view.showStopped(test, isSecret: session.isOutcomeDeferred || test.asksAfterTests)
     model.noteTest(nil)
     writeSeed(of: session.board)
   }

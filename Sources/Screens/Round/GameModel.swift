@@ -41,18 +41,14 @@ package final class GameModel {
   /// The journal that stores facts before views are notified; `nil` in a session without a store.
   package var journal: StoredRounds?
 
-  /// Returns the input device of the current line; `nil` if all lines have the default device.
-  package var inputDevice: (() -> PressInput?)?
-
-  /// Returns the time between the two digits of the current press by digits; `nil` for other lines.
-  package var digitDelay: () -> Int? = { nil }
+  /// Returns the origin of a press of the current line; `nil` if all lines have the default device.
+  package var pressOrigin: (() -> PressOrigin?)?
 
   /// A press before the mask, which is stored once the mask is on the screen.
   private struct EarlyPress {
     let cell: Cell
-    let device: PressInput
+    let origin: PressOrigin
     let time: Int
-    let digitDelay: Int?
   }
 
   /// The presses of the current look, so that storing them does not delay the mask.
@@ -62,24 +58,6 @@ package final class GameModel {
   package var pressDelay = 0
   /// The number of presses that came too early, which are no other requests.
   package var delayedPressCount = 0
-
-  /// `true` if the next rounds are told by turns.
-  package var countsTurns: Bool {
-    get { session.countsTurns }
-    set { session.countsTurns = newValue }
-  }
-
-  /// `true` if the outcomes of the next trials wait for the answers to the questions after them.
-  package var asksAfterTrials: Bool {
-    get { session.asksAfterTrials }
-    set { session.asksAfterTrials = newValue }
-  }
-
-  /// `true` if the outcome of each finished test waits for answers.
-  package var asksAfterTests: Bool {
-    get { session.asksAfterTests }
-    set { session.asksAfterTests = newValue }
-  }
 
   /// The time of the session, in milliseconds.
   package var now: Int { clock.now }
@@ -94,9 +72,8 @@ package final class GameModel {
   }
 
   /// Notes a press before the mask, for ``performEarlyPresses()``.
-  package func noteEarlyPress(_ cell: Cell, by device: PressInput, digitDelay: Int?) {
-    earlyPresses.append(
-      EarlyPress(cell: cell, device: device, time: now, digitDelay: digitDelay))
+  package func noteEarlyPress(_ cell: Cell, from origin: PressOrigin) {
+    earlyPresses.append(EarlyPress(cell: cell, origin: origin, time: now))
   }
 
   /// Performs the presses that were noted before the mask, at their times.
@@ -106,23 +83,20 @@ package final class GameModel {
     let noted = earlyPresses
     earlyPresses = []
     for press in noted where session.examiner.ignoresPresses {
-      do {
-        show(
-          try keep(
-            .move(.press(press.cell)), at: press.time, by: press.device,
-            digitDelay: press.digitDelay))
-      } catch { refuse(error) }
+      perform(.move(.press(press.cell)), at: press.time, from: press.origin)
     }
   }
 
   /// Handles an input and notifies the views of its facts or its rejection.
   ///
   /// Returns the facts; `nil` if the input was rejected. `time` is the time of the input, if it is
-  /// not now.
+  /// not now, and `origin` that of an earlier press.
   @discardableResult
-  package func perform(_ input: GameInput, at time: Int? = nil) -> [GameFact]? {
+  package func perform(
+    _ input: GameInput, at time: Int? = nil, from origin: PressOrigin? = nil
+  ) -> [GameFact]? {
     do {
-      let facts = try accept(input, at: time)
+      let facts = try accept(input, at: time, from: origin)
       show(facts, of: input)
       return facts
     } catch {
@@ -135,44 +109,36 @@ package final class GameModel {
   ///
   /// The caller passes the returned facts to ``show(_:of:)`` later. Throws the rejection or the
   /// error of the store; the session is then unchanged.
-  package func accept(_ input: GameInput, at time: Int? = nil) throws -> [GameFact] {
-    if pressDelay > 0, input.isPress {
+  package func accept(
+    _ input: GameInput, at time: Int? = nil, from origin: PressOrigin? = nil
+  ) throws -> [GameFact] {
+    let origin = origin ?? pressOrigin?()
+    if input.isPress { try checkPress(from: origin) }
+    let time = time ?? clock.now
+    let creditCount = session.credits.count
+    let before = journal.map { _ in session }
+    let facts = try session.handle(
+      input, at: time, by: origin?.device, digitDelay: origin?.digitDelay)
+    if let journal, let before, !facts.isEmpty {
+      do { session.renumber(to: try journal.keep(facts, of: session, at: time)) } catch {
+        session = before
+        throw error
+      }
+    }
+    if session.credits.count != creditCount { credits.count = session.credits.count }
+    return facts
+  }
+
+  /// Throws for a press of an agent that comes too early, and for one by a device that the study of
+  /// the round does not allow.
+  private func checkPress(from origin: PressOrigin?) throws {
+    if pressDelay > 0 {
       delayedPressCount += 1
       throw Refusal.pressIsDelayed(by: pressDelay)
     }
-    let device = inputDevice?()
-    if input.isPress { try checkDevice(device) }
-    let facts = try keep(
-      input, at: time ?? clock.now, by: device,
-      digitDelay: device == .direct ? digitDelay() : nil)
-    if input.mayChangeCredits { updateCredits() }
-    return facts
-  }
-
-  /// Handles an input and stores its facts; if they can't be stored, nothing has changed.
-  private func keep(
-    _ input: GameInput, at time: Int, by device: PressInput?, digitDelay: Int?
-  ) throws -> [GameFact] {
-    guard let journal else {
-      return try session.handle(input, at: time, by: device, digitDelay: digitDelay)
-    }
-    let before = session
-    let facts = try session.handle(input, at: time, by: device, digitDelay: digitDelay)
-    if facts.isEmpty { return facts }
-    do {
-      let device = device ?? session.usualInput
-      session.renumber(to: try journal.keep(facts, of: session, at: time, by: device))
-    } catch {
-      session = before
-      throw error
-    }
-    return facts
-  }
-
-  /// Copies the credits of the session to the observable ones if they differ.
-  private func updateCredits() {
-    let count = session.credits.count
-    if credits.count != count { credits.count = count }
+    guard let required = session.round.test?.settings.presentation.device, session.isOpen, hasPlayer
+    else { return }
+    guard required.allows(origin?.device ?? session.usualInput) else { throw Refusal.onlyMouse }
   }
 
   /// Notifies the views of facts.
@@ -204,7 +170,7 @@ package final class GameModel {
   /// Restores an earlier state of the session, because later inputs could not be stored.
   package func restore(_ earlier: GameSession) {
     session = earlier
-    updateCredits()
+    if credits.count != session.credits.count { credits.count = session.credits.count }
     observedHistory?.restore(session)
   }
 
@@ -227,12 +193,13 @@ package final class GameModel {
   }
 }
 
-extension GameInput {
-  /// `true` for an input that can spend or return a credit.
-  fileprivate var mayChangeCredits: Bool {
-    switch self {
-    case .move, .press, .exposure: false
-    default: true
-    }
+/// The input device of a press, and the time between the two digits of one by digits.
+package struct PressOrigin {
+  package let device: PressInput
+  package let digitDelay: Int?
+
+  package init(_ device: PressInput, digitDelay: Int? = nil) {
+    self.device = device
+    self.digitDelay = device == .direct ? digitDelay : nil
   }
 }

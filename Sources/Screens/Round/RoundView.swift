@@ -172,17 +172,16 @@ package final class RoundView {
 
   /// Writes the result of the last round.
   func showResult() {
-    let report = RoundReport(model.session.round)
+    let session = model.session
     let language = speaker.language
-    let number = report.round.number
-    let time = report.time.map { language.pick(" in \($0) ms", "、\($0)ミリ秒") } ?? ""
+    let number = session.number
+    let time = session.measures.time.map { language.pick(" in \($0) ms", "、\($0)ミリ秒") } ?? ""
     let result =
-      report.finish.beginning(in: language, wasLeft: report.round.wasLeft)
-      + report.progress(in: language) + time
+      session.finish.beginning(in: language, wasLeft: session.round.wasLeft) + progress + time
     // The stage shows the last trial of a test.
     speaker.say(
       "round \(number): \(result)", "ラウンド\(number): \(result)",
-      at: report.round.test == nil ? .reply : .picture)
+      at: session.round.test == nil ? .reply : .picture)
   }
 
   /// The number of pressed numerals, and of all: `3 of 5`.

@@ -132,7 +132,7 @@ package final class ArchiveController {
           記録していないときは、このセッションの新しい100ラウンドだけです。
           """), in: .results, of: "rounds", isSafe: true, isEssential: true,
         CommandForm([Parameter("all", .flag(["all"]), .optional)]) { program, line in
-          try program.archive.list(isWhole: line.argumentCount > 0)
+          try program.archive.list(isWhole: line.hasFlag("all"))
         }, examples: ["rounds", "rounds all"]),
       replay,
     ]

@@ -344,7 +344,7 @@ package final class LiveStage {
       let (cell, origin) = pressedCell(for: key, afterDigit: digit)
     else { return false }
     game.model.noteEarlyPress(
-      cell, by: PressInput(origin), digitDelay: origin == .direct ? digitDelay : nil)
+      cell, from: PressOrigin(PressInput(origin), digitDelay: digitDelay))
     return true
   }
 

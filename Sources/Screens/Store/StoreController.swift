@@ -207,19 +207,26 @@ package final class StoreController {
     return queued(SendStore(source: source, words: words)) { $0 }
   }
 
-  /// Returns an operation on all finished trials.
-  ///
-  /// During a test it is refused, unless it only reports counts of finished trials and the test
-  /// gives feedback. One that reports outcomes is also refused while that of a trial waits for an
-  /// answer.
+  /// The content of what an operation reports, which decides when it is refused.
+  enum Content {
+    /// The outcomes of all trials: refused during a test, and while an outcome must stay secret.
+    case outcomes
+    /// The results of finished tests and the counts of trials: refused while an outcome must stay
+    /// secret.
+    case results
+    /// Nothing that the player did: refused during a test.
+    case simulation
+  }
+
+  /// Returns an operation on all finished trials; one with the name of a command is refused in a
+  /// restricted session.
   func operation<Work: StoreOperation>(
-    _ name: String, isAllowedWhenRestricted: Bool = false, isAllowedDuringTest: Bool = false,
-    reportsOutcomes: Bool = true, _ make: (StoreSource) -> Work,
-    then words: @escaping (Language, Work.Success) -> [String]
+    _ command: String? = nil, reporting content: Content = .outcomes,
+    _ make: (StoreSource) -> Work, then words: @escaping (Language, Work.Success) -> [String]
   ) throws -> QueuedOperation {
-    if !isAllowedWhenRestricted { try refuseIfRestricted(name) }
-    if application.game.series != nil, !isAllowedDuringTest { throw Refusal.testGoesOn }
-    if reportsOutcomes { try application.game.checkFeedback() }
+    if let command { try refuseIfRestricted(command) }
+    if application.game.series != nil, content != .results { throw Refusal.testGoesOn }
+    if content != .simulation { try application.game.checkFeedback() }
     return queued(make(try source())) { [view] in words(view.language, $0) }
   }
 
@@ -334,7 +341,7 @@ extension StoreController {
         quick         索引は調べず、ラウンドもたどりません
         """), in: .store,
       .operation([Parameter("quick|full", .flag(["quick", "full"]), .optional)]) {
-        program, line in try program.store.check(isQuick: line.textIfGiven(0) == "quick")
+        program, line in try program.store.check(isQuick: line.hasFlag("quick"))
       }, examples: ["check-store", "check-store quick"])
   }
 
@@ -376,7 +383,7 @@ extension StoreController {
         [Parameter("URL", .text), Parameter("--follow", .flag(["--follow"]), .optional)]
       ) { program, line in
         try program.store.upload(
-          to: try ServerAddress(line.text(0)), follows: line.argumentCount > 1)
+          to: try ServerAddress(line.text(0)), follows: line.hasFlag("--follow"))
       },
       examples: [
         "upload postgresql://room1-01@lab.example.org/chimp",
@@ -524,7 +531,7 @@ extension StoreController {
 
 extension Invocation {
   /// `true` if the flag `--force` is given.
-  var isForced: Bool { (1..<wordCount).contains { text(ofWord: $0) == "--force" } }
+  var isForced: Bool { hasFlag("--force") }
 
   /// The format given by `format=`; `nil` if the file's extension determines it.
   var format: ExchangeFormat? { text(key: "format").flatMap { ExchangeFormat(rawValue: $0) } }

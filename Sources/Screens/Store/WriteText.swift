@@ -26,9 +26,9 @@ extension StoreController {
   /// Returns the operation by which a command writes a text to a file, with the lines of its reply.
   func write(
     _ text: String, to file: NamedFile, replaces: Bool, by command: String,
-    isAllowedDuringTest: Bool = false, then lines: @escaping (Language) -> [String]
+    reporting content: Content = .outcomes, then lines: @escaping (Language) -> [String]
   ) throws -> QueuedOperation {
-    try operation(command, isAllowedDuringTest: isAllowedDuringTest) { source in
+    try operation(command, reporting: content) { source in
       WriteText(source: source, file: file, text: text, replaces: replaces)
     } then: { language, _ in
       lines(language)

@@ -197,3 +197,10 @@ extension StageKey {
     }
   }
 }
+
+extension Refusal {
+  /// `true` if the participant can do nothing more, so that a closed session shows its last page.
+  var endsClosedSession: Bool {
+    ["is-done", "too-early", "has-withdrawn", "not-enrolled", "practice-failed"].contains(name)
+  }
+}

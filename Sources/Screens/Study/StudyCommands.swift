@@ -28,7 +28,7 @@ extension StudyController {
       ]) { program, _ in try program.study.perform { try $0.writeStatus() } },
       CommandForm([.literal("new"), file, Parameter("full", .flag(["full"]), .optional)]) {
         program, line in
-        try program.study.perform { try $0.make(line.file(1), isFull: line.textIfGiven(2) != nil) }
+        try program.study.perform { try $0.make(line.file(1), isFull: line.hasFlag("full")) }
       },
       CommandForm([.literal("check"), file]) { program, line in
         try program.study.perform { try $0.check(line.file(1)) }
@@ -45,7 +45,7 @@ extension StudyController {
         keys: [StatisticsController.capacities, StatisticsController.runs] + SimulatedPeople.keys
       ) { program, line in
         try program.study.preregister(
-          line.file(1), replaces: line.textIfGiven(2) != nil, people: SimulatedPeople(line),
+          line.file(1), replaces: line.isForced, people: SimulatedPeople(line),
           runCount: line.number(key: "runs") ?? 1_000)
       },
       .operation([.literal("deviations")]) { program, _ in try program.study.deviations() },
@@ -225,7 +225,7 @@ extension StudyController {
         --force       確かめずに消します。--yes も同じです
         """), in: .store,
       .operation([code, StoreController.force]) { program, line in
-        try program.store.withdraw(line.text(0), isConfirmed: line.textIfGiven(1) != nil)
+        try program.store.withdraw(line.text(0), isConfirmed: line.isForced)
       }, examples: ["withdraw P07"], asks: true)
   }
 

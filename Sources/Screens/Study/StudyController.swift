@@ -100,9 +100,7 @@ package final class StudyController {
     }
     do { try performNextStep(code, isAnew: isAnew) } catch {
       // An experimenter is still there to read any other error.
-      if !["is-done", "too-early", "practice-failed"].contains((error as? Refusal)?.name) {
-        studyScreen.leave()
-      }
+      if (error as? Refusal)?.endsClosedSession != true { studyScreen.leave() }
       throw error
     }
   }

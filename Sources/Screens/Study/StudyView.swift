@@ -48,7 +48,7 @@ struct StudyView {
     let words = refusal.words(in: language)
     switch refusal.name {
     case "is-done": closed.show(.end(nil))
-    case "too-early", "has-withdrawn", "not-enrolled", "practice-failed": closed.show(.end(words))
+    case _ where refusal.endsClosedSession: closed.show(.end(words))
     case "no-answer", "no-consent": closed.refuse(words)
     default:
       closed.show(.problem(words))

@@ -27,8 +27,8 @@ public enum CommandGroup: String, CaseIterable, Sendable {
 /// A page of the help that isn't about a command, such as the list of tests.
 ///
 ///     let topic = HelpTopic("keys", "the keys of the board", lines: ["Enter presses the field."])
-///     let table = CommandTable(Command<Application>.consoleCommands, topics: [topic])
-///     table.help(on: "keys")  // Optional(["Enter presses the field."])
+///     let table = CommandTable(Command<Application>.consoleCommands) { _ in [topic] }
+///     table.help(on: "keys", in: .english)  // Optional(["Enter presses the field."])
 public struct HelpTopic: Sendable {
   /// The word after `help`.
   public let name: String
@@ -63,23 +63,23 @@ extension CommandTable {
 
   /// Returns the essential commands by groups, each with its summary; the names of all commands if
   /// none is essential.
-  public func help() -> [String] {
+  public func help(in language: Language) -> [String] {
     let commands = openCommands.filter(\.isEssential)
-    guard !commands.isEmpty else { return completeHelp() }
+    guard !commands.isEmpty else { return completeHelp(in: language) }
     let width = commands.map { $0.name.utf8.count }.max() ?? 0
     let lines = CommandGroup.allCases.flatMap { group -> [String] in
-      let topic = topics.first { $0.name == group.rawValue && $0.isInOverview }
+      let topic = topics(language).first { $0.name == group.rawValue && $0.isInOverview }
       let members = commands.filter { $0.group == group }
       let rows =
         topic?.lines.map { "  " + $0 }
         ?? members.map { "  " + $0.name.padded(to: width + 2) + $0.summary(in: language) }
       return rows.isEmpty ? [] : [group.heading(in: language)] + rows
     }
-    return lines + [helpOfHelp]
+    return lines + [helpOfHelp(in: language)]
   }
 
   /// Returns the names of all commands, by groups.
-  private func completeHelp() -> [String] {
+  private func completeHelp(in language: Language) -> [String] {
     let headings = CommandGroup.allCases.map { $0.heading(in: language) }
     let width = headings.map { displayWidth($0) }.max() ?? 0
     let lines = zip(CommandGroup.allCases, headings).compactMap { group, heading -> String? in
@@ -87,10 +87,10 @@ extension CommandTable {
       guard !names.isEmpty else { return nil }
       return heading.padded(to: width + 2) + names.joined(separator: ", ")
     }
-    return lines + [helpOfHelp]
+    return lines + [helpOfHelp(in: language)]
   }
 
-  private var helpOfHelp: String {
+  private func helpOfHelp(in language: Language) -> String {
     language.pick(
       "\"help all\" lists all commands, \"help start\" explains one, \"help tests\" the tests",
       "help all はすべてのコマンド、help start はその説明、help tests はテストの一覧です")
@@ -102,11 +102,11 @@ extension CommandTable {
   /// Returns the help about a command, a group or a topic; `nil` if nothing has that name.
   ///
   /// A name that is also a group or a topic has the command first.
-  public func help(on name: String) -> [String]? {
+  public func help(on name: String, in language: Language) -> [String]? {
     let command = command(named: name)
     let own = command?.help(in: language)
-    let topic = topics.first { $0.name == name }?.lines
-    if name == Self.allCommands, own == nil { return completeHelp() }
+    let topic = topics(language).first { $0.name == name }?.lines
+    if name == Self.allCommands, own == nil { return completeHelp(in: language) }
     guard let group = CommandGroup(rawValue: name) else {
       return own.map { $0 + (topic ?? []) } ?? topic
     }

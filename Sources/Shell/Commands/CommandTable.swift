@@ -11,10 +11,9 @@ public final class CommandTable<Program: CommandReceiver>: Sendable {
   public let commands: [Command<Program>]
   /// The index of each command in `commands`, by name and alias.
   private let indexes: [String: Int]
-  /// The language of the help.
-  public let language: Language
-  /// Creates the help topics on demand, because composing their texts takes time.
-  private let makeTopics: @Sendable () -> [HelpTopic]
+  /// Returns the pages of the help that aren't about a command, which are made on demand, because
+  /// composing their texts takes time.
+  public let topics: @Sendable (Language) -> [HelpTopic]
   /// The command that a line such as `2 3` calls, which names no command; `nil` if there is none.
   private let bareNumbers: Command<Program>?
   /// The name of the command whose only argument is the rest of its line; `nil` if there is none.
@@ -29,14 +28,13 @@ public final class CommandTable<Program: CommandReceiver>: Sendable {
   /// If `acceptsBareNumbers` is false, a line of bare numbers is refused, and the refusal names the
   /// command to put before them. A restricted table refuses every command that isn't marked safe.
   public init(
-    _ commands: [Command<Program>], in language: Language = .english,
-    topics: @autoclosure @escaping @Sendable () -> [HelpTopic] = [],
+    _ commands: [Command<Program>],
+    topics: @escaping @Sendable (Language) -> [HelpTopic] = { _ in [] },
     acceptsBareNumbers: Bool = true, isRestricted: Bool = false
   ) {
     let commands = isRestricted ? commands.map(\.restricted) : commands
     self.commands = commands
-    self.language = language
-    makeTopics = topics
+    self.topics = topics
     var indexes: [String: Int] = [:]
     for (index, command) in commands.enumerated() {
       for name in [command.name] + command.aliases { indexes[name] = index }
@@ -46,9 +44,6 @@ public final class CommandTable<Program: CommandReceiver>: Sendable {
     bareNumbers = commands.first { $0.acceptsBareNumbers }
     nameTakingLine = commands.first { $0.takesLine }?.name
   }
-
-  /// The pages of the help that aren't about a command.
-  public var topics: [HelpTopic] { makeTopics() }
 
   /// Finds the command that a line names.
   ///

@@ -11,11 +11,12 @@ extension Console {
   ///
   /// - Throws: `noSuchTopic` with the nearest name.
   func showHelp(_ name: String?, _ part: String? = nil) throws(ConsoleError) {
-    guard let name else { return table.help().forEach(writeWrapped) }
-    guard let lines = table.help(on: part.map { "\(name)-\($0)" } ?? name) else {
+    let language = speaker.language
+    guard let name else { return table.help(in: language).forEach(writeWrapped) }
+    guard let lines = table.help(on: part.map { "\(name)-\($0)" } ?? name, in: language) else {
       let others =
         [CommandTable<Program>.allCommands] + CommandGroup.allCases.map(\.rawValue)
-        + table.topics.map(\.name)
+        + table.topics(language).map(\.name)
       let words = part.map { "\(name) \($0)" } ?? name
       throw .noSuchTopic(words, nearest: table.nearest(to: words, orAmong: others))
     }

@@ -129,7 +129,7 @@ extension CommandForm {
     }
     let value = invocation.valueBytes(ofWord: word)
     try key.check(value, word, &invocation)
-    invocation.words[word].isKeyArgument = true
+    invocation.keyArguments.append((key.name, word))
   }
 }
 
@@ -175,6 +175,7 @@ extension Parameter {
       guard words.contains(text) else {
         throw .notChoice("option", text, words, column: invocation.column(ofWord: word))
       }
+      invocation.flags.append(text)
     case .literal:
       guard name.isText(value) else {
         let text = String(decoding: value, as: UTF8.self)

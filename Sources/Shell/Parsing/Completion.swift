@@ -46,6 +46,8 @@ public struct Completion: Equatable, Sendable {
 ///     let context = CompletionContext(settings: console.settings)
 ///     context.fileNames("/etc/host")  // "/etc/hosts" is among them
 public struct CompletionContext {
+  /// The language of the explanations.
+  let language: Language
   /// The names of all settings with their explanations.
   let settingNames: [(name: String, summary: Text)]
   /// Returns the paths that begin with a text; folders end in `/`.
@@ -56,9 +58,11 @@ public struct CompletionContext {
 
   /// Creates a context with the settings of a console, and by default the files on the disk.
   public init(
-    settings: [Setting], fileNames: @escaping (_ beginning: String) -> [String] = filesOnDisk,
+    settings: [Setting], in language: Language = .english,
+    fileNames: @escaping (_ beginning: String) -> [String] = filesOnDisk,
     candidates: @escaping (_ parameter: String) -> [Completion.Candidate] = { _ in [] }
   ) {
+    self.language = language
     settingNames = settings.map { ($0.name, $0.summary) }
     self.candidates = candidates
     self.fileNames = fileNames
@@ -101,7 +105,7 @@ extension CommandTable {
     var candidates: [Completion.Candidate] = []
     if wordCount == 1 {
       candidates = commandsByUse.map { command in
-        Completion.Candidate(text: command.name, summary: command.summary(in: language))
+        Completion.Candidate(text: command.name, summary: command.summary(in: context.language))
       }
     } else if let command = command(named: invocation.text(ofWord: 0)) {
       let typed = (1..<wordCount - 1).map { invocation.text(ofWord: $0) }
@@ -162,7 +166,8 @@ extension Command {
       guard !isOpen || !word.isEmpty else { continue }
       for key in form.keys(after: places) where !given.contains(key.name) {
         keys += key.keyCandidates(
-          beginning: word, table.meaning(ofKey: key, of: self, isNamed: !named.isEmpty))
+          beginning: word,
+          table.meaning(ofKey: key, of: self, isNamed: !named.isEmpty, in: context.language))
       }
     }
     add(keys)
@@ -173,10 +178,10 @@ extension Command {
 extension CommandTable {
   /// Returns the explanation of a key, from the help of its command, a topic or another command.
   fileprivate func meaning(
-    ofKey key: Parameter, of command: Command<Program>, isNamed: Bool
+    ofKey key: Parameter, of command: Command<Program>, isNamed: Bool, in language: Language
   ) -> String? {
     let beginning = "\(key.name)="
-    let explained = topics.flatMap(\.lines)
+    let explained = topics(language).flatMap(\.lines)
     let own = command.notes(in: language)
     let notes = isNamed ? explained + own : own + explained
     let others = openCommands.flatMap { $0.notes(in: language) }
@@ -247,13 +252,13 @@ extension Parameter {
     case .file:
       context.fileNames(word).map { .init(text: $0, isWhole: !$0.hasSuffix("/")) }
     case .commandName:
-      table.openCommands.map { .init(text: $0.name, summary: $0.summary(in: table.language)) }
+      table.openCommands.map { .init(text: $0.name, summary: $0.summary(in: context.language)) }
         + ([CommandTable<Program>.allCommands] + CommandGroup.allCases.map(\.rawValue)).map {
           .init(text: $0)
         }
-        + table.topics.map { .init(text: $0.name, summary: $0.summary) }
+        + table.topics(context.language).map { .init(text: $0.name, summary: $0.summary) }
     case .settingName:
-      context.settingNames.map { .init(text: $0.name, summary: $0.summary.in(table.language)) }
+      context.settingNames.map { .init(text: $0.name, summary: $0.summary.in(context.language)) }
     }
   }
 }

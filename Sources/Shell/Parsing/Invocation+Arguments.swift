@@ -29,6 +29,9 @@ extension Invocation {
     index < arguments.count ? text(index) : nil
   }
 
+  /// Returns whether the word of a flag is given, such as `--force`.
+  public func hasFlag(_ word: String) -> Bool { flags.contains(word) }
+
   /// Returns the column in the line of the positional argument at an index.
   public func column(_ index: Int) -> Int { column(ofWord: arguments[index]) }
 
@@ -39,9 +42,7 @@ extension Invocation {
 
   /// Returns all texts of the arguments `NAME=TEXT`, for a key that may be repeated.
   public func texts(key name: String) -> [String] {
-    words.indices
-      .filter { words[$0].isKeyArgument && hasKey(name, inWord: $0) }
-      .map { value(ofWord: $0) }
+    keyArguments.filter { $0.key == name }.map { value(ofWord: $0.word) }
   }
 
   /// Returns the number of the argument `NAME=NUMBER`; `nil` if the key isn't given.
@@ -64,12 +65,7 @@ extension Invocation {
 
   /// Returns the index of the first argument `NAME=VALUE`; `nil` if the key isn't given.
   func word(ofKey name: String) -> Int? {
-    words.indices.first { words[$0].isKeyArgument && hasKey(name, inWord: $0) }
-  }
-
-  /// Returns whether a word of the shape `KEY=VALUE` has this key.
-  private func hasKey(_ name: String, inWord index: Int) -> Bool {
-    name.isText(keyBytes(ofWord: index))
+    keyArguments.first { $0.key == name }?.word
   }
 
   /// Returns the words of a text without quotes, with a blank between two of them; a text with an

@@ -19,8 +19,6 @@ public struct Invocation {
     var isQuoted: Bool
     /// The number that the form's check has accepted; `nil` for an argument of another kind.
     var number: Int?
-    /// `true` once the form's check has accepted the word as `KEY=VALUE`.
-    var isKeyArgument = false
   }
 
   /// The bytes of the line, without its line end.
@@ -32,6 +30,10 @@ public struct Invocation {
   var leadingWords = 1
   /// The indexes of the words that the form's check has accepted as positional arguments.
   var arguments: [Int] = []
+  /// The arguments `KEY=VALUE`, by the name of their key.
+  var keyArguments: [(key: String, word: Int)] = []
+  /// The given words of parameters of the kind `flag`, such as `--force`.
+  var flags: [String] = []
   /// `true` if the line ends with `--yes`, so that its command doesn't ask the user.
   public internal(set) var isConfirmed = false
   /// The tokens that a driving program declares for the line; `nil` if it declares none.

@@ -17,8 +17,6 @@ final class EditLineSource: LineSource {
   let sink: TerminalSink
   /// The console, for which the lines are read.
   unowned let console: Console<Application>
-  /// The settings and files, for completion.
-  let context: CompletionContext
   /// The part of the session's start that runs while the first prompt is visible; `nil` afterwards.
   var beginning: SessionBeginning?
 
@@ -97,9 +95,6 @@ final class EditLineSource: LineSource {
     self.editor = editor
     self.sink = sink
     self.console = console
-    context = CompletionContext(
-      settings: console.settings,
-      candidates: { [unowned console] in console.program.candidates(forParameter: $0) })
     self.beginning = beginning
     self.historyFile = historyFile
     let isRestricted = console.options.isRestricted
@@ -113,8 +108,13 @@ final class EditLineSource: LineSource {
     }
   }
 
-  /// The commands in the current language of the session.
   var table: CommandTable<Application> { console.table }
+  /// What tab completion needs besides the table of commands.
+  var context: CompletionContext {
+    CompletionContext(
+      settings: console.settings, in: language,
+      candidates: { [unowned console] in console.program.candidates(forParameter: $0) })
+  }
   var language: Language { console.speaker.language }
   /// The output to flush before a line is edited.
   var output: OutputWriter { console.output }

@@ -11,7 +11,7 @@ struct ManualTests {
     let page = run(["--man", "--language", language.rawValue])
     #expect(page.status == 0)
     let text = page.output.replacing("\\-", with: "-").replacing("\\(aq", with: "'")
-    for command in Application.table(isMachine: true, in: language).commands {
+    for command in Application.table(isMachine: true).commands {
       #expect(text.contains("\n.B \(command.name)"), "\(command.name)")
       #expect(text.contains(command.summary(in: language)), "\(command.name)")
     }

@@ -57,7 +57,7 @@ struct WordBookTests {
   }
 
   @Test func `In the Japanese help, blanks separate Latin words from the others`() {
-    let table = Application.table(isMachine: false, in: .japanese, isRestricted: false)
+    let table = Application.table(isMachine: false)
     let lines = table.commands.flatMap {
       $0.help(in: .japanese)
     }
@@ -168,7 +168,7 @@ private struct ShownNames {
       command.forms.flatMap { $0.parameters + $0.keys }.forEach { add($0) }
     }
     all.formUnion(CommandGroup.allCases.map(\.rawValue))
-    all.formUnion(table.topics.map(\.name))
+    all.formUnion(table.topics(.english).map(\.name))
     all.formUnion(englishWords(in: ObservedKey.names))
     for test in TestPreset.all {
       all.insert(test.name)

@@ -54,7 +54,7 @@ struct ResumptionTests {
 
   @Test func `Presses before a gap stay the same, with their lines and input devices`() throws {
     let first = StoredSession(path, process: "one")
-    first.model.inputDevice = { .direct }
+    first.model.pressOrigin = { PressOrigin(.direct) }
     try first.start("4x6:2,3;1,1;4,5")
     first.press([(2, 3), (1, 1)], after: 1_200)
     let session = StoredSession(path, process: "two")

@@ -83,7 +83,9 @@ extension FigureMember where Subject == ContrastFamily {
 extension FigureMember where Subject == DataOptions {
   static var all: [Self] {
     [
-      Self("include", "the reasons of `include=`", { .list($0.included.map { .text($0.name) }) }),
+      Self(
+        "include", "the reasons of `include=`",
+        { .list($0.included.map { .text($0.words.name) }) }),
       Self("exclusions", "whether the rules of studies apply", { .bool($0.appliesRules) }),
       Self(
         "trim", "the rule for outliers; null without one",

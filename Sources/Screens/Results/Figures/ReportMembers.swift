@@ -69,7 +69,9 @@ extension FigureMember where Subject == TrialFilter {
       Self("study", "the name of a study", { JSONValue($0.study) }),
       Self("condition", "a condition of the study", { JSONValue($0.condition) }),
       Self("group", "a group of the study", { JSONValue($0.group) }),
-      Self("include", "the reasons of `include=`", { .list($0.included.map { .text($0.name) }) }),
+      Self(
+        "include", "the reasons of `include=`",
+        { .list($0.included.map { .text($0.words.name) }) }),
       Self("exclusions", "whether the rules of studies apply", { .bool($0.appliesRules) }),
     ]
   }
@@ -80,7 +82,7 @@ extension FigureMember where Subject == Exclusions {
   /// studies.
   fileprivate static var included: [Self] {
     Exclusions.Reason.allCases.filter { $0.key != nil }.map { reason in
-      Self(reason.name, reason.meaning, { .integer($0.included[reason] ?? 0) })
+      Self(reason.words.name, reason.words.meaning, { .integer($0.included[reason] ?? 0) })
     } + [
       Self(
         "simulated_participants", "how many participants are simulated",
@@ -98,7 +100,7 @@ extension FigureMember where Subject == Exclusions {
   fileprivate static var excluded: [Self] {
     [Self("trials", "how many", { .integer($0.count) })]
       + Exclusions.Reason.allCases.map { reason in
-        Self(reason.name, reason.meaning, { .integer($0[reason]) })
+        Self(reason.words.name, reason.words.meaning, { .integer($0[reason]) })
       } + [
         .optionalList(
           "by_study", "the rules of studies, if they have any",
@@ -155,48 +157,6 @@ extension FigureMember where Subject == AppliedRule {
       Self("participants", "how many participants", { .integer($0.count.participantCount) }),
       Self("applied", "false with `exclusions=no`", { .bool($0.isApplied) }),
     ]
-  }
-}
-
-extension Exclusions.Reason {
-  /// The stable name of the reason.
-  var name: String {
-    switch self {
-    case .free: "no_test"
-    case .notOver: "not_over"
-    case .practice: "practice"
-    case .simulated: "simulated"
-    case .script: "scripts"
-    case .agent: "agents"
-    case .virtualClock: "virtual_clock"
-    case .resumed: "resumed"
-    case .holdMissed: "hold_missed"
-    case .lookEnded: "look_ended"
-    case .severalPresses: "several_presses"
-    case .damaged: "damaged"
-    case .forgotten: "forgotten"
-    case .stale: "stale"
-    }
-  }
-
-  /// The trials with the reason.
-  fileprivate var meaning: String {
-    switch self {
-    case .free: "rounds outside tests"
-    case .notOver: "trials that are not over"
-    case .practice: "practice"
-    case .simulated: "simulated trials"
-    case .script: "trials that a script has played"
-    case .agent: "trials that an agent has played"
-    case .virtualClock: "trials on a virtual clock"
-    case .resumed: "trials that were continued after an interruption"
-    case .holdMissed: "trials whose hold was missed"
-    case .lookEnded: "trials whose look the participant ended"
-    case .severalPresses: "trials with several presses at once"
-    case .damaged: "damaged trials"
-    case .forgotten: "rounds that a session without a store has discarded"
-    case .stale: "trials of a block that was begun anew"
-    }
   }
 }
 

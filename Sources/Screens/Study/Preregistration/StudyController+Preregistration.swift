@@ -24,7 +24,7 @@ extension StudyController {
       let looks = try StudyNote.look.all(ofStudy: study.hash, in: context)
       return (plan, study.text, (people.count, trialCount, looks.count))
     }
-    return try application.store.operation("study preregister", reportsOutcomes: false) {
+    return try application.store.operation("study preregister", reporting: .simulation) {
       WritePreregistration(
         source: $0, plan: plan, text: text, existing: existing,
         date: programStore.date(at: nil), people: people, runCount: runCount, file: file,
