@@ -47,8 +47,8 @@ struct StudyView {
   func show(_ refusal: Refusal, in closed: ClosedSession) {
     let words = refusal.words(in: language)
     switch refusal.name {
-    case "is-done": closed.show(.end(nil))
-    case "too-early", "has-withdrawn", "not-enrolled", "practice-failed": closed.show(.end(words))
+    case "is-done", "practice-failed": closed.show(.end(nil))
+    case "too-early", "has-withdrawn", "not-enrolled": closed.show(.end(words))
     case "no-answer", "no-consent": closed.refuse(words)
     default:
       closed.show(.problem(words))
