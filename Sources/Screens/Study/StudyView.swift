@@ -71,6 +71,7 @@ struct StudyView {
     showHolds(of: plan)
     showPresentation(of: plan)
     if let primary = plan.primary { show(primary, of: plan) }
+    showDesignNotes(of: plan)
     showBoardNotes(of: plan)
     showRuleNotes(of: plan)
     for language in Language.allCases {
