@@ -142,7 +142,9 @@ struct ClosedSessionTests {
     #expect(answers(player.folder) == "age=30\nhand=right\ncalm.1=1\nwhy.1=noise\nremarks=")
   }
 
-  @Test func `Practice that fails ends the session of a study that says so`() throws {
+  @Test func `Practice that fails ends the session with the last page, as a whole study does`()
+    throws
+  {
     let player = try start(
       leave: "practice count=2 size=2x1 numerals=1..2 practice=1 until=1 fail=stop\n"
         + "leave secret")
@@ -151,14 +153,24 @@ struct ClosedSessionTests {
     player.type("1121")
     player.wait { $0.text.contains("This part is done, thank you. Press Enter to go on.") }
     player.type("\r")
-    player.wait { $0.text.contains("the study ends here for P07") }
-    #expect(player.screen.text.contains("Please call the experimenter."))
+    player.wait { $0.text.contains("That was all.\n\nPlease call the experimenter.") }
     player.type("\r\r2111")
     #expect(!player.screen.text.contains("Anything to add?"))
     player.type("\u{3}")
     player.wait { $0.text.contains("type the word and press Enter") }
     player.type("secret\r")
     #expect(player.awaitEnd() == 0)
+    #expect(!String(decoding: player.written, as: UTF8.self).contains("goal"))
+    // The experimenter is told at the prompt.
+    let told = FinishedRun([
+      programPath, "--store", player.folder.path + "/s", "-c", "next P07", "-c", "study status",
+    ])
+    #expect(
+      told.output.hasPrefix(
+        "error: the study ends here for P07: the practice did not reach its goal\n"))
+    #expect(
+      told.output.contains(
+        "P07  order 1: pair; 0 of 1 block done, 0 trials, ended by failed practice\n"))
   }
 
   @Test func `A study may show the results and the names of the conditions`() throws {

@@ -12,6 +12,14 @@ extension StudyFile {
     }
   }
 
+  /// Returns `true` if the first line of an existing file is that of a study, of any version.
+  public static func isStudy(_ file: NamedFile) -> Bool {
+    guard FileFacts(file.path)?.isPlain == true else { return false }
+    let start = header.dropLast().utf8
+    let bytes = try? file.beginning(of: start.count)
+    return bytes.map { $0.elementsEqual(start) } ?? false
+  }
+
   /// Returns the text of a file.
   ///
   /// - Throws: An error if it can't be read, is too long, or is not UTF-8.

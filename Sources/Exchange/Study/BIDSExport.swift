@@ -97,8 +97,8 @@ private final class BIDSWriter {
   private var labels: [String: String] = [:]
   /// The rows of the table `participants.tsv`.
   private var people: [(label: String, code: String, order: Int?, simulated: Int)] = []
-  /// The sessions of each participant, by labels, with the time of the first trial.
-  private var sessions: [String: [String: String]] = [:]
+  /// The sessions of each participant, by label and number, with the time of the first trial.
+  private var sessions: [String: [Int: String]] = [:]
   private(set) var marks: TrialMarks
   /// The names of all studies, from which the name of the dataset is made.
   private var studies: Set<String> = []
@@ -126,12 +126,12 @@ private final class BIDSWriter {
     marks.mark(&row)
     if let study = row.values.study { studies.insert(study) }
     let number = row.values.sessionNumber ?? 1
-    let session = "ses-" + (number < 10 ? "0" : "") + "\(number)"
+    let session = Self.label(ofSession: number)
     let name = row.values.test?.filter { $0.isLetter || $0.isNumber } ?? "free"
     let label = label(of: row)
     let instant = row.values.onsetDate
-    sessions[label, default: [:]][session, default: instant] = min(
-      instant, sessions[label]?[session] ?? instant)
+    sessions[label, default: [:]][number, default: instant] = min(
+      instant, sessions[label]?[number] ?? instant)
     let folder = "\(label)/\(session)/beh"
     let stem = "\(folder)/\(label)_\(session)_task-\(name)_beh"
     if pieces[stem + ".tsv"] == nil, !draft.has(stem + ".tsv") {
@@ -193,15 +193,20 @@ private final class BIDSWriter {
     let names = ["session_id", "acq_time", "simulated"] + columns.map(\.name)
     let header = names.joined(separator: "\t")
     for (label, code, _, simulated) in people {
-      let answers = participants.answers(of: code)
-      let lines = (sessions[label] ?? [:]).sorted { $0.key < $1.key }.map { session, instant in
-        ([session, instant, "\(simulated)"] + answers).joined(separator: "\t")
+      let lines = (sessions[label] ?? [:]).sorted { $0.key < $1.key }.map { number, instant in
+        let answers = participants.answers(of: code, inSession: number)
+        return ([Self.label(ofSession: number), instant, "\(simulated)"] + answers)
+          .joined(separator: "\t")
       }
       let stem = "\(label)/\(label)_sessions"
       let table = ([header] + lines).joined(separator: "\n") + "\n"
       pieces[stem + ".tsv"] = Array(table.utf8)
       pieces[stem + ".json"] = BIDSTable.sessions(columns)
     }
+  }
+
+  private static func label(ofSession number: Int) -> String {
+    "ses-" + (number < 10 ? "0" : "") + "\(number)"
   }
 
   /// Returns the label of a trial's participant, who is added to the table if necessary.

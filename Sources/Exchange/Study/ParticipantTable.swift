@@ -18,6 +18,8 @@ struct ParticipantTable {
   private(set) var columns: [ColumnDescription] = []
   /// The number of columns before those of the questions.
   private var firstCount = 0
+  /// The sessions of the columns that have answers after a block, by the indexes of the columns.
+  private var columnSessions: [Int: Int] = [:]
   /// The columns of the file with the presses and their trials.
   private var longColumns: [LongColumn] = []
   private(set) var rows: [Row] = []
@@ -96,6 +98,7 @@ struct ParticipantTable {
       addLong("after the trial's block", .blocks(first: columns.count, count: lastBlock))
       for block in 1..<lastBlock + 1 {
         let column = Self.name(name, block)
+        columnSessions[columns.count] = plan.session(ofBlock: block)
         columns.append(Self.column(of: question, named: column, "after block \(block)"))
       }
     case .trial:
@@ -352,7 +355,13 @@ extension ParticipantTable {
   var answerColumns: [ColumnDescription] { answerIndexes.map { columns[$0] } }
 
   /// Returns the values of a participant in `answerColumns`, from the participant's first study.
-  func answers(of code: String) -> [String] { cells(of: code, in: answerIndexes) }
+  ///
+  /// Answers after the blocks of other sessions are missing values.
+  func answers(of code: String, inSession session: Int) -> [String] {
+    zip(answerIndexes, cells(of: code, in: answerIndexes)).map { index, cell in
+      columnSessions[index].map { $0 == session } ?? true ? cell : "n/a"
+    }
+  }
 
   private var answerIndexes: [Int] {
     shownIndexes.filter { $0 >= firstCount }

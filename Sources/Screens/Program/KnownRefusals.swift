@@ -115,6 +115,8 @@ extension ScriptSessionMaker {
     {}:{int}: expected {} at byte {int}
     {}:{int}: a study begins with "@ chimp-study 1", at column 1
     "{}" exists already
+    "{}" exists already: move or delete it, as no list is replaced
+    "{}" is a study file and stays as it is: FILE is the text to write, about the study that was checked last
     no study yet ("study check FILE" reads one)
     {} is enrolled already: order {int} of {int}
     {} is not enrolled ("enrol {}", or "next CODE" for someone who is)

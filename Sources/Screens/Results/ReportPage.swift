@@ -45,7 +45,7 @@ package struct ReportPage {
     """
     \(FigureStyle.colours(of: ":root"))\(FigureStyle.elements)    body { margin: 0; \
     color: var(--ink); background: var(--paper); font: 16px/1.5 system-ui, sans-serif; }
-    main { max-width: 44rem; margin: 0 auto; padding: 1rem; }
+    main { max-width: 44rem; margin: 0 auto; padding: 1rem; overflow-wrap: break-word; }
     h2 { margin-top: 2.5rem; border-bottom: 1px solid var(--line); }
     figure { margin: 1.5rem 0; }
     svg { display: block; width: 100%; max-width: 34rem; height: auto; }
@@ -56,6 +56,7 @@ package struct ReportPage {
     white-space: nowrap; }
     th { white-space: normal; vertical-align: bottom; }
     th:first-child, td:first-child { text-align: left; }
+    .long { white-space: normal; overflow-wrap: anywhere; }
     ol.boards { font: 13px/1.4 monospace; overflow-wrap: anywhere; padding-left: 4.5em; }
     h3 { font-size: 1rem; margin: 0 0 .25rem; }
     .simulated { border: 2px solid; padding: .25rem .5rem; font-weight: bold; }
@@ -96,13 +97,24 @@ package struct ReportPage {
     raw("</\(name)>\n")
   }
 
+  /// The most columns of a cell that is not wrapped, which are more than those of an interval.
+  private static var widestLine: Int { 24 }
+
   /// Appends a table; the first row has the column titles.
+  ///
+  /// Only long cells, which are texts and names, are wrapped in a wide window.
   mutating func table(_ rows: [[String]], name: String) {
     let label = name.filter { $0 != "\"" && $0 != "&" && $0 != "<" }
     raw("<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"\(label)\"><table>\n")
     for (index, row) in rows.enumerated() {
       open("tr")
-      for cell in row { element(index == 0 ? "th" : "td", cell, index == 0 ? "scope=\"col\"" : "") }
+      for cell in row {
+        guard index > 0 else {
+          element("th", cell, "scope=\"col\"")
+          continue
+        }
+        element("td", cell, displayWidth(cell) > Self.widestLine ? "class=\"long\"" : "")
+      }
       close("tr")
     }
     raw("</table></div>\n")

@@ -27,7 +27,7 @@ extension StudyController {
         "\(stationCount) stations are too many for \(counted(count, "participant"))",
         "参加者\(count)人に端末\(stationCount)台は多すぎます", column: column)
     }
-    let seed = try secretSeed(of: plan, text, in: file)
+    let (seed, enrolledCount) = try secretSeed(of: plan, text, in: file)
     guard let lists = StationLists(plan, stationCount: stationCount, seed: seed) else {
       throw Refusal(
         "nothing-to-split", "\(plan.name) has neither groups nor order latin: nothing to split",
@@ -47,13 +47,16 @@ extension StudyController {
     do { try FileDraft.write(new: Array(zip(files, texts))) } catch {
       throw Self.refusalToReplace(files, error) ?? error
     }
-    view.showLists(files.map(\.name), of: plan.participantCount)
+    view.showLists(files.map(\.name), of: plan.participantCount, besides: enrolledCount)
   }
 
-  /// Returns the secret seed of a study in this store, which draws one if necessary.
+  /// Returns the secret seed of a study in this store, which draws one if necessary, and the number
+  /// of participants who are enrolled.
   ///
   /// - Throws: A refusal if the file differs from the study in which participants are enrolled.
-  private func secretSeed(of plan: StudyPlan, _ text: String, in file: NamedFile) throws -> String {
+  private func secretSeed(
+    of plan: StudyPlan, _ text: String, in file: NamedFile
+  ) throws -> (seed: String, enrolledCount: Int) {
     try perform(alone: true) { context in
       if let first = try context.people(enrolledInOtherTextOf: plan).first {
         throw Refusal.studyHasChanged(file.name, plan.name, since: first.code)
@@ -62,7 +65,7 @@ extension StudyController {
       let seed = study.groupSeed ?? context.store.newIdentifier()
       study.groupSeed = seed
       try context.save()
-      return seed
+      return (seed, try context.people(in: study, of: plan).count)
     }
   }
 
@@ -74,8 +77,14 @@ extension StudyController {
   }
 
   /// Returns the refusal for the first file that an error says exists; `nil` for another error.
+  ///
+  /// No list is replaced, because lines of it may have been used.
   private static func refusalToReplace(_ files: [NamedFile], _ error: any Error) -> Refusal? {
-    files.first { error as? Refusal == .exists($0.name) }.map { .existsAlready($0.name) }
+    files.first { error as? Refusal == .exists($0.name) }.map { file in
+      Refusal(
+        "exists", "\"\(file.name)\" exists already: move or delete it, as no list is replaced",
+        "ファイルがすでにあります: \(file.name)（表は置き換えません。移すか消してください）")
+    }
   }
 
   /// Returns the text of a station's list.
@@ -104,12 +113,17 @@ extension StudyController {
 }
 
 extension StudyView {
-  /// Shows the files with the lists of all stations.
-  fileprivate func showLists(_ names: [String], of count: Int) {
+  /// Shows the files with the lists of all stations, and how many participants they do not count.
+  fileprivate func showLists(_ names: [String], of count: Int, besides enrolledCount: Int) {
     speaker.say(
       "wrote lists for \(counted(count, "participant")) to "
         + names.map { "\"\($0)\"" }.joined(separator: ", "),
       "参加者\(count)人の表を書きました: " + names.joined(separator: "、"))
+    guard enrolledCount > 0 else { return }
+    let people = counted(enrolledCount, "participant is", "participants are")
+    speaker.say(
+      "note: \(people) enrolled in this store already, and not counted in these lists",
+      "注意: この記録には参加者\(enrolledCount)人がすでに登録されていて、表には数えていません")
   }
 }
 

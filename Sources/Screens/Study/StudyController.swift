@@ -192,7 +192,11 @@ package final class StudyController {
   private func performNextStep(
     _ code: String, _ progress: ParticipantProgress, isAnew: Bool
   ) throws {
-    if let practice = progress.failedPractice { throw practice.refusalAfterFailure(of: code) }
+    if let practice = progress.failedPractice {
+      // A participant alone with the screen is thanked, not judged.
+      if studyScreen.session != nil, showEnd(of: progress.plan, to: code) { return }
+      throw practice.refusalAfterFailure(of: code)
+    }
     if isAnew, progress.interruptedBlock == nil {
       throw Refusal(
         "nothing-interrupted", "no block of \(code) was interrupted: \"next \(code)\" goes on",
@@ -206,7 +210,7 @@ package final class StudyController {
     let blocks = progress.blocks
     let states = progress.states
     guard var block = progress.nextBlock else {
-      if show(plan.pages(at: "end", in: language), before: .max, of: code, isEnd: true) { return }
+      if showEnd(of: plan, to: code) { return }
       throw Refusal(
         "is-done", "\(code) has done all \(counted(progress.blockCount, "block"))",
         "\(code) は\(progress.blockCount)ブロックすべてを終えました")
@@ -358,6 +362,11 @@ package final class StudyController {
     let hasOwnPractice = block.isPractice && block.number > 0
     return pages + plan.pages(at: block.condition.name, in: language)
       + (hasOwnPractice ? plan.pages(at: "practice", in: language) : [])
+  }
+
+  /// Shows the next page at the end of a study; returns `false` if there is none.
+  private func showEnd(of plan: StudyPlan, to code: String) -> Bool {
+    show(plan.pages(at: "end", in: language), before: .max, of: code, isEnd: true)
   }
 
   /// Shows the next page that the participant has not seen; returns `false` if there is none.

@@ -27,6 +27,45 @@ extension StudyView {
     for caution in comparability.cautions(of: [measure], in: language) {
       speaker.say(line: caution)
     }
+    showNames(of: plan.sidesOfBothKinds, primary.sides)
+  }
+
+  /// Shows which of two kinds is meant by names that conditions and groups have in common; does
+  /// nothing without such names.
+  private func showNames(of names: [String], _ sides: StudyPrimary.Sides) {
+    guard let first = names.first else { return }
+    let meant =
+      switch sides {
+      case .conditions: language.pick("conditions", "条件")
+      case .groups: language.pick("groups", "グループ")
+      }
+    let shared =
+      names.count > 1
+      ? "\(names.joined(separator: " and ")) are conditions and groups"
+      : "\(first) is a condition and a group"
+    speaker.say(
+      "note: \(shared): the primary outcome compares the \(meant)",
+      "注意: \(names.joined(separator: "、")) は条件とグループの両方の名前です。"
+        + "主要評価項目は\(meant)を比べます")
+  }
+
+  /// Shows groups that chance cannot balance, and holds that are hardly ever met.
+  func showDesignNotes(of plan: StudyPlan) {
+    if let length = plan.unfilledGroupBlock {
+      let count = plan.participantCount
+      speaker.say(
+        "note: chance assigns groups in blocks of \(length) or more participants, and \(count) are "
+          + "planned: the groups may be of other sizes than assign= says",
+        "注意: グループは\(length)人以上のブロックごとに無作為に決まりますが、予定は\(count)人です。"
+          + "グループの人数は assign= のとおりにならないことがあります")
+    }
+    let names = plan.exactHolds
+    guard !names.isEmpty else { return }
+    speaker.say(
+      "note: hardly any hold is met exactly, as tolerance=0 asks for: missed trials are replaced, and "
+        + "many of them end a block: " + names.joined(separator: ", "),
+      "注意: tolerance=0 のように提示時間がちょうど守られることはほとんどありません。"
+        + "守れなかった試行の分は追加し、多ければブロックが終わります: " + names.joined(separator: "、"))
   }
 
   /// Shows which boards do not come again, and those that come again after their solution.

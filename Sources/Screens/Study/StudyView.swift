@@ -47,7 +47,7 @@ struct StudyView {
   func show(_ refusal: Refusal, in closed: ClosedSession) {
     let words = refusal.words(in: language)
     switch refusal.name {
-    case "is-done": closed.show(.end(nil))
+    case "is-done", "practice-failed": closed.show(.end(nil))
     case _ where refusal.endsClosedSession: closed.show(.end(words))
     case "no-answer", "no-consent": closed.refuse(words)
     default:
@@ -71,6 +71,7 @@ struct StudyView {
     showHolds(of: plan)
     showPresentation(of: plan)
     if let primary = plan.primary { show(primary, of: plan) }
+    showDesignNotes(of: plan)
     showBoardNotes(of: plan)
     showRuleNotes(of: plan)
     for language in Language.allCases {

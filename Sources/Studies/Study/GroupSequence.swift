@@ -24,9 +24,9 @@ public struct GroupSequence: IteratorProtocol {
     generator = Generator(text: "groups/\(seed)")
   }
 
-  /// The two lengths of blocks: the smallest multiples of the unit that are not too short.
-  private var blockLengths: [Int] {
-    let count = (Self.shortestBlock + unit.count - 1) / unit.count
+  /// Returns the two lengths of blocks: the smallest multiples of the unit that are not too short.
+  fileprivate static func blockLengths(ofUnit unit: [String]) -> [Int] {
+    let count = (shortestBlock + unit.count - 1) / unit.count
     return [count * unit.count, (count + 1) * unit.count]
   }
 
@@ -36,7 +36,7 @@ public struct GroupSequence: IteratorProtocol {
   }
 
   private mutating func drawBlock() {
-    let length = blockLengths[generator.next(below: 2)]
+    let length = Self.blockLengths(ofUnit: unit)[generator.next(below: 2)]
     generator.draw(length, outOf: length) { rest.append(unit[$0 % unit.count]) }
   }
 }
@@ -50,6 +50,15 @@ extension StudyPlan {
     return zip(groups, groupWeights).flatMap { group, weight in
       Array(repeating: group, count: weight / divisor)
     }
+  }
+
+  /// The number of participants in a block of groups, at least, if this is more than the study
+  /// plans, so that not even one block gets full; `nil` otherwise, and for groups that chance does
+  /// not assign.
+  public var unfilledGroupBlock: Int? {
+    guard groupWeights?.isEmpty == false else { return nil }
+    let length = GroupSequence.blockLengths(ofUnit: groupUnit)[0]
+    return length > participantCount ? length : nil
   }
 
   private static func commonDivisor(_ first: Int, _ second: Int) -> Int {

@@ -28,6 +28,12 @@ extension StudyPlan {
     return hasRule && impliesCriterion ? practice?.settings.practice : nil
   }
 
+  /// The names of the conditions, and `practice`, whose holds must be met exactly.
+  public var exactHolds: [String] {
+    let practices = practice.map { [$0] } ?? []
+    return (practices + conditions).filter { $0.settings.presentation.tolerance == 0 }.map(\.name)
+  }
+
   /// Returns the range of the numbers that a rule compares; `nil` for words and deviations.
   private func values(of rule: StudyExclusion) -> ClosedRange<Double>? {
     switch question(of: rule)?.kind {

@@ -324,6 +324,9 @@ public struct StudyPlan: Equatable, Sendable {
   /// The numbers of the blocks that are not practice.
   public var blockNumbers: ClosedRange<Int> { 1...max(1, sessionCount * conditions.count) }
 
+  /// Returns the session of a block that is not practice.
+  public func session(ofBlock number: Int) -> Int { (number - 1) / conditions.count + 1 }
+
   /// Returns the blocks of a participant in order: the practice of the study, then those of each
   /// session.
   ///

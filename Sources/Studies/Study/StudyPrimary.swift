@@ -45,3 +45,13 @@ public struct StudyPrimary: Hashable, Sendable {
   /// The fact that contributes to the hash of the study.
   var text: String { "primary \(outcome.rawValue) \(first) against \(second)" }
 }
+
+extension StudyPlan {
+  /// The sides of the primary outcome whose names are those of a condition and of a group.
+  public var sidesOfBothKinds: [String] {
+    guard let primary else { return [] }
+    return [primary.first, primary.second].filter { side in
+      groups.contains(side) && conditions.contains { $0.name == side }
+    }
+  }
+}

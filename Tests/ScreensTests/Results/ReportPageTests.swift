@@ -1,3 +1,4 @@
+@testable import Screens
 import TestSupport
 import Testing
 
@@ -77,6 +78,42 @@ struct ReportPageTests {
     #expect(count("<svg role=\"img\"") == 11)
     #expect(count("<table>") == count("<svg "))
     #expect(count("<title id=") == count("<svg ") && count("<desc id=") == count("<svg "))
+  }
+
+  @Test func `Long cells of a table are wrapped, so that it stays within the page`() {
+    var page = ReportPage()
+    page.table(
+      [
+        ["pair", "95 %"], ["a-name-of-24-characters1", "-42.1 to -22.6"],
+        ["a-name-of-24-characters1 - b", "< 0.0001"], ["十二の文字がここにあります", ""],
+      ], name: "all \"long\"")
+    let text = page.pieces.map { String(decoding: $0, as: UTF8.self) }.joined()
+    #expect(
+      text == """
+        <div class="wide" role="region" tabindex="0" aria-label="all long"><table>
+        <tr>
+        <th scope="col">pair</th>
+        <th scope="col">95 %</th>
+        </tr>
+        <tr>
+        <td>a-name-of-24-characters1</td>
+        <td>-42.1 to -22.6</td>
+        </tr>
+        <tr>
+        <td class="long">a-name-of-24-characters1 - b</td>
+        <td>&lt; 0.0001</td>
+        </tr>
+        <tr>
+        <td class="long">十二の文字がここにあります</td>
+        <td></td>
+        </tr>
+        </table></div>
+
+        """)
+    // The wide window wraps no others, and a narrow one every cell.
+    let style = report("start 3 3 3").1
+    #expect(style.contains("\n.long { white-space: normal; overflow-wrap: anywhere; }\n"))
+    #expect(style.contains("border-bottom: 1px solid var(--line); white-space: nowrap; }\n"))
   }
 
   @Test func `A report of nothing says so`() {

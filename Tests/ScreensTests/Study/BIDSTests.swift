@@ -94,6 +94,37 @@ struct BIDSTests {
         + #""remarks": {"Description": "Anything?"}}"# + "\n")
   }
 
+  @Test func `Each session has the answers after its own blocks, and no others`() {
+    let file = folder.file(
+      "calm.study",
+      """
+      @ chimp-study 1
+      name calm
+      participants 9
+      sessions 2 gap=1m
+      question age integer 18..99 "How old?"
+      question calm integer 1..9 "How calm?" after=block
+      condition a count=1 size=1x1 trials=1
+      condition b count=1 size=1x1 trials=1
+      question last text "Anything?" at=end
+      """)
+    let blocks = (1...4).flatMap { ["next", "1 1", "answer \($0)", "wait 90000"] }
+    let lines =
+      ["study check \(file)", "enrol P1", "next", "answer 30"] + blocks
+      + ["answer no", "export \(folder.path)/data format=bids"]
+    _ = run(lines.flatMap { ["-c", $0] })
+    #expect(
+      self.lines("sub-P1/sub-P1_sessions.tsv").map { $0[3...] } == [
+        ["age", "calm_block1", "calm_block2", "calm_block3", "calm_block4", "last"],
+        ["30", "1", "2", "n/a", "n/a", "no"], ["30", "n/a", "n/a", "3", "4", "no"],
+      ])
+    #expect(
+      self.lines("participants.tsv").map { $0[4...] } == [
+        ["age", "calm_block1", "calm_block2", "calm_block3", "calm_block4", "last"],
+        ["30", "1", "2", "3", "4", "no"],
+      ])
+  }
+
   @Test func `A task is described by what is done in it, and by the pages that are read before it`()
   {
     let file = folder.file(

@@ -271,6 +271,23 @@ struct PreregistrationTests {
     #expect(TemporaryFolder.text(at: "\(folder.path)/design.md") == before)
   }
 
+  @Test(arguments: [
+    "@ chimp-study 1\nname other\n", "@ chimp-study 2\r\n", "\u{feff}@ chimp-study 1\n",
+  ])
+  func `A study file is never replaced by a design`(_ text: String) {
+    _ = design(of: Self.study)
+    let file = folder.file("other.study", text)
+    for force in ["", " --force"] {
+      let refused = run(
+        ["-c", "study check \(folder.path)/own.study", "-c", "study preregister \(file)\(force)"])
+      #expect(
+        refused.output.split(separator: "\n").last.map(String.init)
+          == "error: \"\(file)\" is a study file and stays as it is: FILE is the text to write, about "
+          + "the study that was checked last")
+    }
+    #expect(TemporaryFolder.text(at: file) == text)
+  }
+
   /// Makes the exported trials of a script those of a person at a terminal whose window had these
   /// sizes.
   private func playInWindows(_ windows: [String], _ folder: TemporaryFolder) {

@@ -10,9 +10,13 @@ extension StudyController {
   /// Returns the operation that writes the current study's design to a new text file.
   ///
   /// The power comes from `runCount` simulated experiments for each number of participants.
+  ///
+  /// - Throws: A refusal if the file exists; a study file is never replaced, because its name may
+  ///   be given in place of that of the text.
   func preregister(
     _ file: NamedFile, replaces: Bool, people: SimulatedPeople, runCount: Int
   ) throws -> QueuedOperation {
+    guard !StudyFile.isStudy(file) else { throw Refusal.isStudyFile(file.name) }
     guard replaces || FileFacts(file.path) == nil else { throw Refusal.exists(file.name) }
     let (plan, text, existing) = try perform { context in
       let (study, plan) = try self.study(in: context)
@@ -48,6 +52,18 @@ extension StudyController {
     } then: { language, report in
       report.lines(of: plan, analyses, in: language)
     }
+  }
+}
+
+extension Refusal {
+  /// Returns the refusal to replace a study file by the text about a study.
+  fileprivate static func isStudyFile(_ name: String) -> Refusal {
+    Refusal(
+      "is-study",
+      "\"\(name)\" is a study file and stays as it is: FILE is the text to write, about the study "
+        + "that was checked last",
+      "\(name) は研究のファイルなので置き換えません。FILE には書き出す文章の名前を書きます。"
+        + "内容は最後に調べた研究の計画です")
   }
 }
 
