@@ -17,11 +17,9 @@ extension GameController {
   }
 
   private func checkLargeNumerals(of series: TestSeries) throws {
-    guard application.stage?.hasRoomForLargeNumerals(of: series) != true else { return }
-    throw Refusal(
-      "no-large-numerals",
-      "the study shows numerals in large digits: it needs \"set board live\" and a larger window",
-      "この研究は大きな数字を使います。set board live と、もっと大きなウィンドウが必要です")
+    guard let stage = application.stage else { throw Refusal.noLargeNumerals(in: nil) }
+    guard let needed = stage.missingRoomForLargeNumerals(of: series) else { return }
+    throw Refusal.noLargeNumerals(in: needed)
   }
 
   private func checkWindow(_ needed: TerminalSize) throws {
@@ -52,6 +50,16 @@ extension Refusal {
       "the study takes presses by mouse only: it needs a terminal that shows boards in place "
         + "(\"set board live\")",
       "この研究はクリックだけで答えます。盤をその場に表示できる端末が必要です（set board live）")
+  }
+
+  /// The refusal of a block with large numerals, for which a window must have this size.
+  fileprivate static func noLargeNumerals(in needed: TerminalSize?) -> Refusal {
+    let size = needed.map { " of \($0) or larger" } ?? ""
+    return Refusal(
+      "no-large-numerals",
+      "the study shows numerals in large digits: it needs \"set board live\" and a window\(size)",
+      "この研究は大きな数字を使います。set board live と"
+        + (needed.map { "、\($0) 以上の" } ?? "") + "ウィンドウが必要です")
   }
 
   /// The refusal of a press by keys or by a typed line.

@@ -110,6 +110,8 @@ package struct LiveBoard: Equatable, Sendable {
   package var hasFixation = false
   /// The size of the numerals; `nil` for large digits where there is room for them.
   var numeralSize: PresentationSettings.NumeralSize?
+  /// The largest numeral for which all cells must have room in large digits; `nil` if none needs it.
+  var largeNumeral: Int?
 
   /// Creates a board without numerals.
   package init(_ size: BoardSize) {

@@ -150,6 +150,7 @@ extension LiveStage {
       : LiveBoard(examiner, isCovered: session.isCovered, lastPress: lastPress)
     if isPlaying { board.cursor = cursor }
     board.numeralSize = session.round.test?.settings.presentation.numeralSize
+    if board.numeralSize == .block { board.largeNumeral = session.board.numerals.max() }
     return LiveScene(
       title: title(of: session.round, game.series ?? finishedSeries), sentence: sentence,
       body: .board(board), state: state, result: result, verdict: verdict,

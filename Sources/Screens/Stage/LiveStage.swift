@@ -442,13 +442,17 @@ extension LiveStage {
       pen: pen(isPlain: false, hasColor: false, \.displayWidth))
   }
 
-  /// Returns whether the window shows all numerals of a test in large digits.
-  func hasRoomForLargeNumerals(of series: TestSeries) -> Bool {
-    guard style == .live, let size = game.surface else { return false }
+  /// Returns the smallest window that shows all numerals of a test in large digits; `nil` if this
+  /// one does.
+  func missingRoomForLargeNumerals(of series: TestSeries) -> TerminalSize? {
     let plan = series.plan
-    return ScenePicture.hasRoom(
-      for: LiveBoard(plan.size), withLarge: plan.range?.high ?? plan.count, columns: size.columns,
-      rowCount: StageScreen.room(of: size.rows))
+    var board = LiveBoard(plan.size)
+    board.largeNumeral = plan.range?.high ?? plan.count
+    let needed = ScenePicture.leastTerminal(for: board)
+    guard style == .live, let size = game.surface, size.columns >= needed.columns,
+      size.rows >= needed.rows
+    else { return needed }
+    return nil
   }
 
   /// Returns the drawing options for the terminal.

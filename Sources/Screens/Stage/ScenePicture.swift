@@ -1,5 +1,6 @@
 package import ChimpSystem
 import Examiner
+import Game
 package import Shell
 package import Terminal
 
@@ -143,22 +144,28 @@ package struct ScenePicture {
 
   /// Returns the size of the smallest terminal on which a board fits.
   package static func leastTerminal(for board: LiveBoard) -> TerminalSize {
-    let columns = BoardGeometry.leastColumns(of: board.size, digitCount: board.digitCount)
+    let least = BoardGeometry.leastColumns(of: board.size, digitCount: board.digitCount)
+    let most = PresentationSettings.windowLimits.upperBound
+    let columns =
+      (least...most).first { geometry(of: board, columns: $0, rowCount: most) != nil } ?? least
     // The column numbers, the title, the state and the keys.
-    let rowCount = (1...).first { geometry(of: board, columns: columns, rowCount: $0) != nil }
+    let rowCount = (1...most).first { geometry(of: board, columns: columns, rowCount: $0) != nil }
     return TerminalSize(columns: columns, rows: StageScreen.rowCount(forRoom: rowCount ?? 0))
-  }
-
-  /// Returns whether a terminal has room for a board with numerals in large digits.
-  static func hasRoom(
-    for board: LiveBoard, withLarge numeral: Int, columns: Int, rowCount: Int
-  ) -> Bool {
-    geometry(of: board, columns: columns, rowCount: rowCount)
-      .map { SceneCanvas.hasRoom(forLarge: numeral, $0) } ?? false
   }
 
   /// Returns the positions of a board's cells; `nil` if the terminal is too small.
   private static func geometry(of board: LiveBoard, columns: Int, rowCount: Int) -> BoardGeometry? {
+    guard let numeral = board.largeNumeral else {
+      return anyGeometry(of: board, columns: columns, rowCount: rowCount)
+    }
+    let geometry = anyGeometry(of: board, columns: columns, rowCount: rowCount)
+    return geometry.flatMap { SceneCanvas.hasRoom(forLarge: numeral, $0) ? $0 : nil }
+  }
+
+  /// Returns the positions of a board's cells, whatever the size of its numerals.
+  private static func anyGeometry(
+    of board: LiveBoard, columns: Int, rowCount: Int
+  ) -> BoardGeometry? {
     // The rows below the board, for replies.
     let spare = rowCount > board.size.v + 8 ? 3 : 1
     // This must not depend on the scene's text, so that the board stays in one position during a

@@ -107,6 +107,32 @@ struct ScenePictureTests {
     }
   }
 
+  @Test func `A board of large digits is not shown in a window without room for them`() {
+    var board = LiveBoard(.standard)
+    board.largeNumeral = 9
+    let scene = LiveScene(
+      title: "title", sentence: "sentence", body: .board(board), state: "state", verdict: .right,
+      keys: "keys")
+    func rows(_ columns: Int, _ rowCount: Int) -> [String] {
+      textRows(picture(scene, columns: columns, rowCount: rowCount, .english))
+    }
+    let message = "the window is too small for a board of 8x5: make it at least 75x39"
+    let room = StageScreen.room(of: 39)
+    for (columns, rowCount) in [(80, 24), (75, room - 1), (74, room)] {
+      #expect(rows(columns, rowCount).joined(separator: " ").contains(message))
+    }
+    #expect(rows(75, room).first { $0.contains("too small") } == nil)
+    board.largeNumeral = nil
+    #expect(
+      ScenePicture.hasRoom(
+        for: LiveScene(
+          title: "title", sentence: "sentence", body: .board(board), state: "state",
+          verdict: .right, keys: "keys"), columns: 80, rowCount: 24,
+        pen: ScenePicture.Pen(
+          isPlain: false, hasColor: true, supportsUnicode: true, width: \.displayWidth,
+          language: .english)))
+  }
+
   @Test func `A practice that is over tells nothing of trials that count`() throws {
     var settings = TestSettings()
     (settings.practice, settings.until) = (1, PracticeCriterion(passesInRow: 1))
