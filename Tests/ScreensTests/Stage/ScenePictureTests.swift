@@ -3,6 +3,7 @@ import Examiner
 @testable import Game
 @testable import Screens
 @testable import Shell
+import Terminal
 import Testing
 
 /// Tests of the text around the live board, in windows of all widths.
