@@ -145,6 +145,15 @@ struct StatisticVectorTests {
     #expect(try Planning(.groups, effect: 0.5).count(power: 0.8) == 64)
   }
 
+  @Test func `The effect size of two groups is Hedges' g`() throws {
+    // In R: the difference of the means by the pooled deviation, times
+    // gamma(m / 2) / (sqrt(m / 2) * gamma((m - 1) / 2)) with m = 5.
+    let means = IndependentMeans(MeanTally([5, 6, 7, 9]), MeanTally([4, 4, 6]))
+    #expect(abs(try means.unbiasedEffect() - 1.15915176181) < 1e-10)
+    let equal = IndependentMeans(MeanTally([1, 1]), MeanTally([2, 2]))
+    #expect(throws: ScienceError.noSpread) { try equal.unbiasedEffect() }
+  }
+
   @Test func `The smallest effect that a plan finds is that of R`() throws {
     // uniroot over pt with its noncentrality, which power.t.test solves less exactly.
     #expect(abs(try Planning.effect(power: 0.8, .pairs(24)) - 0.597184100291) < 1e-10)

@@ -31,12 +31,17 @@ public struct PairedMeans: Equatable, Sendable {
   /// Throws `tooFew` below three pairs.
   public func unbiasedEffect() throws(ScienceError) -> Double {
     let effect = try tally.mean() / tally.spread()
-    let half = Double(tally.count - 1) / 2
-    // With one degree of freedom there is no unbiased effect: the factor would be 0.
     guard tally.count > 2 else { throw .tooFew(count: tally.count, needed: 3) }
-    let factor = exp(GammaFunction.logarithm(half) - GammaFunction.logarithm(half - 0.5))
-    return effect * factor / sqrt(half)
+    return effect * smallSampleFactor(degrees: tally.count - 1)
   }
+}
+
+/// Returns the factor that corrects an effect size with more than one degree of freedom (Hedges
+/// 1981).
+private func smallSampleFactor(degrees: Int) -> Double {
+  let half = Double(degrees) / 2
+  // With one degree of freedom there is no unbiased effect: the factor would be 0.
+  return exp(GammaFunction.logarithm(half) - GammaFunction.logarithm(half - 0.5)) / sqrt(half)
 }
 
 /// Welch's t-test (1947) of two groups, which does not assume equal variances.
@@ -64,5 +69,18 @@ public struct IndependentMeans: Equatable, Sendable {
     let degrees =
       1 / (share * share / Double(first.count - 1) + rest * rest / Double(second.count - 1))
     return MeanTest(difference: means.0 - means.1, error: error, degrees: degrees)
+  }
+
+  /// Returns the difference in pooled standard deviations, corrected for its bias in small samples
+  /// (Hedges 1981).
+  ///
+  /// Throws `tooFew` below two values in a group, and `noSpread` for groups of equal values.
+  public func unbiasedEffect() throws(ScienceError) -> Double {
+    let degrees = first.count + second.count - 2
+    let squares =
+      try first.variance() * Double(first.count - 1) + second.variance() * Double(second.count - 1)
+    guard squares > 0 else { throw .noSpread }
+    let spread = sqrt(squares / Double(degrees))
+    return try (first.mean() - second.mean()) / spread * smallSampleFactor(degrees: degrees)
   }
 }

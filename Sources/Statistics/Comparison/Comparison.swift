@@ -148,10 +148,14 @@ package struct TestedDifference: Equatable, Sendable {
   package let probability: Double
   /// The effect size; `nil` for unpaired data.
   package let effect: PairedEffect?
+  /// The difference of two groups of participants in standard deviations, without the bias of small
+  /// samples; `nil` for paired data and for trials.
+  package let groupEffect: Double?
 
   init(
     _ test: MeanTest, mapped: (Double) -> Double,
-    limits: ClosedRange<Double> = -.infinity ... .infinity, effect: PairedEffect? = nil
+    limits: ClosedRange<Double> = -.infinity ... .infinity, effect: PairedEffect? = nil,
+    groupEffect: Double? = nil
   ) {
     let mean = test.difference.mapped(by: mapped)
     estimate = Estimate(mean.value, mean.interval.clamped(to: limits))
@@ -164,6 +168,16 @@ package struct TestedDifference: Equatable, Sendable {
     degrees = test.degrees
     probability = test.probability
     self.effect = effect
+    self.groupEffect = groupEffect
+  }
+
+  /// Compares two groups of participants by Welch's test.
+  init(
+    groups: IndependentMeans, mapped: (Double) -> Double, limits: ClosedRange<Double>
+  ) throws(ScienceError) {
+    self.init(
+      try groups.test(), mapped: mapped, limits: limits,
+      groupEffect: try? groups.unbiasedEffect())
   }
 
   /// More than the rounding error of a difference of shares or of mean logarithms of times, and

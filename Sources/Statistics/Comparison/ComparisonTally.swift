@@ -481,8 +481,8 @@ extension ComparingPairs {
     return Comparison.Difference(
       measure: measure, unit: .groups(groups[0].count, groups[1].count),
       result: Result { () throws(ScienceError) in
-        let test = try IndependentMeans(groups[0], groups[1]).test()
-        return TestedDifference(test, mapped: mapped, limits: limits)
+        try TestedDifference(
+          groups: IndependentMeans(groups[0], groups[1]), mapped: mapped, limits: limits)
       },
       unfinishedCount: conditions[0].kind == .group
         ? unfinishedCount(of: zip(order, zip(ones, others)).filter { $1.0 ?? $1.1 != nil }.map(\.0))

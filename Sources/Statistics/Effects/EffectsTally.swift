@@ -227,9 +227,8 @@ private struct EffectComputation {
     return Comparison.Difference(
       measure: measure, unit: .groups(tallies[0].count, tallies[1].count),
       result: Result { () throws(ScienceError) in
-        let test = try IndependentMeans(tallies[0], tallies[1]).test()
-        return TestedDifference(
-          test, mapped: isShare ? { $0 } : exp,
+        try TestedDifference(
+          groups: IndependentMeans(tallies[0], tallies[1]), mapped: isShare ? { $0 } : exp,
           limits: isShare ? -2 * share...2 * share : -Double.infinity ... .infinity)
       })
   }

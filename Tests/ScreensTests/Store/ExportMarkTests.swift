@@ -85,7 +85,7 @@ struct ExportMarkTests {
       let names: [Substring] = [
         "agent", "look", "hold_tolerance", "planned_interval", "measured_interval",
         "planned_fixation", "measured_fixation", "answers", "turns", "first_turn", "tokens",
-        "finished", "interrupted",
+        "finished", "interrupted", "estimate_outside",
       ]
       let later = Set(names.compactMap { heads.firstIndex(of: $0) })
       // The mark is the last cell.

@@ -24,6 +24,7 @@ struct DesignNoteTests {
       notes(
         """
         participants 8
+        order latin
         groups \(groups)
         condition a count=2 trials=4
         condition b count=3 trials=4

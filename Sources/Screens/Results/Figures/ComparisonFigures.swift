@@ -208,7 +208,9 @@ extension FigurePlace {
       switch difference.result {
       case .success(let tested):
         let value = tested.estimate.value
-        let effect = tested.effect.map { ", " + words(for: $0, adjusted[.ranks(measure)]) }
+        let effect =
+          tested.effect.map { ", " + words(for: $0, adjusted[.ranks(measure)]) }
+          ?? tested.groupEffect.map { ", g \($0.decimal(2))" }
         return head
           + (measure == .accuracy
             ? points(value, tested.interval) : ratio(value, tested.interval))

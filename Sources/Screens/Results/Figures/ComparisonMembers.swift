@@ -200,10 +200,8 @@ extension FigureMember where Subject == JudgedDifference {
         judged.tested?.effect.map { Bounded($0.size.value, $0.interval) }
       },
       Self(
-        "g", "the same without the bias of small samples",
-        {
-          JSONValue($0.tested?.effect?.unbiasedSize)
-        }),
+        "g", "the same without the bias of small samples; of groups, in pooled deviations",
+        { JSONValue($0.tested?.effect?.unbiasedSize ?? $0.tested?.groupEffect) }),
       Self(
         "wilcoxon_p", "the p-value of Wilcoxon's signed ranks",
         {

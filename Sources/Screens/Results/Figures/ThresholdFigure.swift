@@ -55,6 +55,10 @@ extension Summary.Test {
           + language.pick(
             ", where p = 0.5; guesses \(guess), lapses \(lapse)",
             "、p = 0.5 の点。当て推量 \(guess)、見落とし \(lapse)")
+          + (isBeyondHolds(half.estimate.value)
+            ? language.pick(
+              "; outside of the holds that were shown, where the curve is only a guess",
+              "。呈示した時間の外で、曲線の延長です") : "")
       ]
     case .fault(let fault):
       // Without a slope there is no curve, for the same reason.
@@ -63,6 +67,16 @@ extension Summary.Test {
       }
       return [head + fault.words(in: language, overParticipants: participantCount > 1)]
     }
+  }
+}
+
+extension Summary.Test {
+  /// Returns whether a hold is shorter or longer than all that were shown.
+  fileprivate func isBeyondHolds(_ hold: Double) -> Bool {
+    let holds = groups.map(\.numbers).filter { $0.lowerBound > 0 }
+    guard let least = holds.map(\.lowerBound).min(), let most = holds.map(\.upperBound).max()
+    else { return false }
+    return hold < Double(least) || hold > Double(most)
   }
 }
 
