@@ -40,9 +40,8 @@ private func playedPresses(_ count: Int, run: Int) -> Int {
     var generator = Generator(text: "people/" + seed.text)
     var session = SimulatedSession(
       people.draw(using: &generator), people.latencies, drawnFrom: seed)
-    try? session.play(TestSeries(preset)) { round in
-      // One of the moves is the end of the hold.
-      pressCount += round.moves.count - 1
+    try? session.play(TestSeries(preset)) { report in
+      pressCount += report.presses.count
       return true
     }
   }

@@ -17,7 +17,7 @@ struct SimulatedSessionTests {
       try MemoryModel(capacity: 6.5), try PressLatencies(spread: 0.3), drawnFrom: try Seed(seed))
     var rounds: [KeptRound] = []
     try session.play(TestSeries(preset, settings)) {
-      rounds.append($0)
+      rounds.append($0.round)
       return true
     }
     return rounds
@@ -86,7 +86,7 @@ struct SimulatedSessionTests {
     for number in 0..<20 {
       for name in ["inoue-210", "human-benchmark", "span"] {
         for round in try rounds(name, "\(name)\(number)") {
-          let isTaken = trials.add(round)
+          let isTaken = trials.add(RoundReport(round))
           #expect(isTaken)
         }
       }

@@ -1,6 +1,6 @@
 import Examiner
 
-/// The measured values of a stored round, computed by replaying it.
+/// The measured values of a round: those of the session that plays it, or of a replay.
 ///
 /// ```swift
 /// let report = RoundReport(round)
@@ -12,7 +12,8 @@ public struct RoundReport: Equatable, Sendable {
   public let round: KeptRound
   public let measures: RoundMeasures
 
-  /// The deadlines of the session before each move; empty if the rule has no time limits.
+  /// The deadlines of the replay before each move; empty if the rule has no time limits, and
+  /// without a replay.
   public let deadlines: [Deadlines]
 
   /// The first move that broke the rules in the replay; `nil` if all were valid.
@@ -27,6 +28,14 @@ public struct RoundReport: Equatable, Sendable {
     /// The index of the rejected move among those of the round.
     public let index: Int
     public let reason: Rejection
+  }
+
+  /// Creates the report of the current round of a session.
+  public init(_ session: GameSession) {
+    round = session.round
+    measures = session.measures
+    deadlines = []
+    rejectedMove = nil
   }
 
   /// Replays a round; invalid moves are skipped.

@@ -386,11 +386,9 @@ package final class GameController {
 
   /// Returns the error for a board that doesn't fit on the terminal; `nil` if it fits.
   private func missingRoom(for board: Board) -> Refusal? {
-    if isSpoken { return nil }
+    guard !isSpoken, let size = surface else { return nil }
     let needed = BoardImage.terminalSize(for: board)
-    guard let size = surface, size.columns < needed.columns || size.rows < needed.rows else {
-      return nil
-    }
+    guard size.columns < needed.columns || size.rows < needed.rows else { return nil }
     return Refusal(
       "terminal-too-small",
       "the board needs \(needed.columns) columns and \(needed.rows) lines, "

@@ -194,6 +194,9 @@ package final class GameModel {
 }
 
 /// The input device of a press, and the time between the two digits of one by digits.
+///
+///     PressOrigin(.direct, digitDelay: 130).digitDelay  // Optional(130)
+///     PressOrigin(.mouse, digitDelay: 130).digitDelay  // nil
 package struct PressOrigin {
   package let device: PressInput
   package let digitDelay: Int?

@@ -70,7 +70,7 @@ package final class RoundView {
   /// Writes the report of the round.
   func showReport() {
     RoundReportView(speaker: speaker, isTestOn: model.session.isInTest, reader: reader())
-      .show(RoundReport(model.session.round))
+      .show(RoundReport(model.session))
   }
 
   /// Writes a line about a fact if it is the last one of its input.

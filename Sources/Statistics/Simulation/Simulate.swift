@@ -272,8 +272,8 @@ package struct SimulationPlan: Equatable, Sendable {
       }
       number += 1
       var playedBlock = PlayedBlock()
-      try session.play(block.series) { round in
-        playedBlock.add(RoundReport(round), block: number, session: block.session)
+      try session.play(block.series) { report in
+        playedBlock.add(report, block: number, session: block.session)
         return true
       }
       played.append(playedBlock)

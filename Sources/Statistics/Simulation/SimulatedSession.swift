@@ -7,8 +7,8 @@ package import Science
 ///
 /// ```swift
 /// var session = SimulatedSession(memory, .standard, drawnFrom: seed)
-/// try session.play(test) { round in
-///   trials.append(round)
+/// try session.play(test) { report in
+///   trials.append(report.round)
 ///   return true
 /// }
 /// ```
@@ -48,15 +48,16 @@ package struct SimulatedSession {
     time = 0
   }
 
-  /// Plays a test to its end, and calls `record` with each round until that returns `false`.
+  /// Plays a test to its end, and calls `record` with the report of each round until that
+  /// returns `false`.
   package mutating func play(
-    _ test: TestSeries, _ record: (KeptRound) -> Bool
+    _ test: TestSeries, _ record: (RoundReport) -> Bool
   ) throws {
     if session.isStarted { time += Self.pause }
     try handle(.start(try examiner(for: test), of: test))
     while true {
       try playRound()
-      guard record(session.round), let test = session.test else { return }
+      guard record(RoundReport(session)), let test = session.test else { return }
       time += Self.pause
       try handle(.place(try examiner(for: test)))
       try handle(.begin)
@@ -140,10 +141,9 @@ extension ObservedTrials {
   }
 
   /// Adds a round of the session for estimation.
-  mutating func add(_ round: KeptRound) -> Bool {
-    let report = RoundReport(round)
-    return add(
-      count: round.board.count, hold: round.rule.hold, maskTime: report.studyTime,
+  mutating func add(_ report: RoundReport) -> Bool {
+    add(
+      count: report.round.board.count, hold: report.round.rule.hold, maskTime: report.studyTime,
       presses: report.presses)
   }
 }
