@@ -349,7 +349,8 @@ private struct ErrorWords {
     return pick(
       "\(name) must be \(choices.count > 1 ? "one of " : "")\(choices.joined(separator: ", ")): "
         + "\"\(word)\"\(at(column))",
-      "\(subject(name))は \(choices.joined(separator: "、")) のどれかです: \(named(word))\(at(column))")
+      "\(subject(name))は \(choices.joined(separator: "、")) "
+        + "\(choices.count > 1 ? "のどれか" : "")です: \(named(word))\(at(column))")
   }
 
   /// Returns the usages after an error message.
@@ -369,6 +370,7 @@ private struct ErrorWords {
     switch name {
     case "the column", "a column": "列"
     case "the row", "a row": "行"
+    case "argument": "引数"
     case "option": "オプション"
     default: name
     }

@@ -536,6 +536,30 @@ struct StudyMistakeTests {
       "exclude participant trials below 31",
       "a participant plays 30 trials at the most, so that all would be excluded, at column 34"
     ),
+    (
+      "question h text \"How?\" if s=a after=trial",
+      "if NAME=ANSWER comes at the end of the line, at column 24"
+    ),
+    (
+      "question h text \"How?\" after=trial if s=a optional",
+      "if NAME=ANSWER comes at the end of the line, at column 36"
+    ),
+    (
+      "question h text \"How?\" if =a after=trial",
+      "a condition is written if NAME=ANSWER, at column 24"
+    ),
+    (
+      "primary accuracy a 200 against \"a 400\"",
+      "a name with a blank needs quotes: \"a 200\", at column 18"
+    ),
+    (
+      "primary accuracy \"a 200\" against a 400",
+      "a name with a blank needs quotes: \"a 400\", at column 34"
+    ),
+    (
+      "primary accuracy a 200 against a 400",
+      "a name with a blank needs quotes: \"a 200\", at column 18"
+    ),
     ("primary accuracy a 200 vs 400", "argument must be against: \"vs\" at column 24"),
     ("consent en", "the word to type is missing before \"en\", at column 9"),
   ])
@@ -557,8 +581,20 @@ struct StudyMistakeTests {
       head + "condition a span\nquestion n integer -5..5 x\nexclude participant n below low",
       "6: low は n の値ではありません: -5から5（29文字目）"
     ),
+    (
+      head + "condition a hold=200,400 trials=30\nprimary accuracy a 200 vs 400",
+      "5: 引数は against です: vs（24文字目）"
+    ),
+    (
+      head + "condition a hold=200,400 trials=30\nprimary accuracy a 200 against a 400",
+      "5: 空白のある名前は \"a 200\" のように引用符で囲みます（18文字目）"
+    ),
+    (
+      head + "question a text x if b=c after=trial",
+      "4: if NAME=ANSWER は行の最後に書きます（19文字目）"
+    ),
   ])
-  func `A version, a range, a type and a limit are named in Japanese`(text: String, words: String) {
+  func `Frequent mistakes of each kind are told in Japanese`(text: String, words: String) {
     #expect(fault(text, in: .japanese) == words)
   }
 

@@ -17,8 +17,12 @@ public enum LineMistake: Equatable, Sendable {
   case noQuestionName(kind: String)
   /// A question whose words after `if` are not a name and an answer with `=`.
   case notCondition
+  /// A condition of a question before other words of its line.
+  case conditionNotLast
   /// A condition and one of its holds after `in`, which are one word.
   case unquotedCell(String)
+  /// A condition and one of its holds as a side of the primary outcome, which are one word.
+  case unquotedSide(String)
   /// A line of a page or a consent that does not begin with `|`.
   case noBar(String)
   /// A consent whose word is missing before its language.
@@ -59,12 +63,7 @@ extension StudyFile {
     if case .notChoice("WORD", let word, _, let column) = error, isTextOpen {
       return StudyError(.line(.noBar(word)), column: column)
     }
-    // The form without holds would have the word after the condition.
-    if words[0] == "primary", words.count > 4, Int(words[3]) != nil, words[4] != "against" {
-      let column = invocation.column(ofWord: 4)
-      return StudyError(
-        .argument(.notChoice("argument", words[4], ["against"], column: column)), column: column)
-    }
+    if words[0] == "primary", let found = mistake(ofPrimary: words) { return found }
     if words[0] == "question", words.count > 2, Self.questionKinds.contains(words[1]),
       !Self.questionKinds.contains(words[2])
     {
@@ -77,9 +76,36 @@ extension StudyFile {
         .argument(.notChoice("TYPE", words[2], Self.questionKinds, column: column)), column: column)
     }
     if words[0] == "question", let condition = words.firstIndex(of: "if") {
-      return StudyError(.line(.notCondition), column: invocation.column(ofWord: condition))
+      let rest = words[(condition + 1)...]
+      let isComplete = rest.first?.contains("=") == true && rest.first?.hasPrefix("=") == false
+      let next = rest.dropFirst().first
+      let isNotLast = isComplete && (next == "optional" || next?.contains("=") == true)
+      return StudyError(
+        .line(isNotLast ? .conditionNotLast : .notCondition),
+        column: invocation.column(ofWord: condition))
     }
     return words[0] == "exclude" ? mistake(ofExclusion: words) : nil
+  }
+
+  /// Returns the error for a primary outcome that names a hold in another way than its two forms
+  /// do; `nil` for any other one.
+  private func mistake(ofPrimary words: [String]) -> StudyError? {
+    // The form without holds would have the word after the condition.
+    if words.count > 4, Int(words[3]) != nil, words[4] != "against" {
+      let column = invocation.column(ofWord: 4)
+      return StudyError(
+        .argument(.notChoice("argument", words[4], ["against"], column: column)), column: column)
+    }
+    let namesHolds = words.count == 6 && Int(words[3]) != nil && Int(words[5]) != nil
+    guard !namesHolds, words.contains("against") else { return nil }
+    let side = words.indices.dropFirst(2).first { index in
+      words[index] != "against" && index + 1 < words.count && Int(words[index + 1]) != nil
+    }
+    return side.map { side in
+      StudyError(
+        .line(.unquotedSide("\(words[side]) \(words[side + 1])")),
+        column: invocation.column(ofWord: side))
+    }
   }
 
   /// Returns the error for a rule whose last words are not those of the syntax; `nil` for any other
@@ -139,6 +165,13 @@ extension LineMistake {
         "the question has no name before \"\(kind)\"", "\(kind) の前に質問の名前がありません")
     case .notCondition:
       language.pick("a condition is written if NAME=ANSWER", "条件は if NAME=ANSWER と書きます")
+    case .conditionNotLast:
+      language.pick(
+        "if NAME=ANSWER comes at the end of the line", "if NAME=ANSWER は行の最後に書きます")
+    case .unquotedSide(let name):
+      language.pick(
+        "a name with a blank needs quotes: \"\(name)\"",
+        "空白のある名前は \"\(name)\" のように引用符で囲みます")
     case .unquotedCell(let name):
       language.pick(
         "the hold of a condition needs quotes: in \"\(name)\"",
