@@ -61,6 +61,17 @@ public struct Exclusions: Equatable, Sendable {
     }
   }
 
+  /// A name by which a selection of trials asks for them.
+  ///
+  ///     exclusions.unmatchedNames = [.condition("shrot")]
+  public enum SelectedName: Equatable, Sendable {
+    case participant(String)
+    /// A study or one of its texts, or `no` for the trials outside of studies.
+    case study(String)
+    case condition(String)
+    case group(String)
+  }
+
   /// The number of excluded trials.
   public private(set) var count = 0
   private var counts = [Int](repeating: 0, count: Reason.allCases.count)
@@ -88,6 +99,10 @@ public struct Exclusions: Equatable, Sendable {
   private var presentTexts: Set<StudyText> = []
   /// The damaged rows of studies, enrolments and participants on which statistics may depend.
   public private(set) var unreadable: [RecordError] = []
+
+  /// The names of the selection that no trial of the store has, such as a misspelt one; none if the
+  /// store has no trial, or some that can't be read.
+  public var unmatchedNames: [SelectedName] = []
 
   public init() {}
 

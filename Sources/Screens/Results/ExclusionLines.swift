@@ -15,8 +15,11 @@ extension Exclusions {
   }
 
   /// Returns the counts of excluded trials by reason; empty if there are none.
+  ///
+  /// A name of the selection that no trial has comes first.
   func lines(in language: Language) -> [String] {
-    otherPlayerLines(in: language) + otherTextLines(in: language) + reasonLines(in: language)
+    unmatchedNames.map { $0.line(in: language) } + otherPlayerLines(in: language)
+      + otherTextLines(in: language) + reasonLines(in: language)
       + stoppedLines(in: language) + ruleLines(in: language) + unreadableLines(in: language)
   }
 
@@ -282,5 +285,23 @@ extension RuleCounts {
     return language.pick(
       count == 0 ? ", none of them by several" : ", \(count) of them by several",
       count == 0 ? "（複数の規則に当たる試行はありません）" : "（うち\(count)試行は複数の規則に当たります）")
+  }
+}
+
+extension Exclusions.SelectedName {
+  /// Returns the line about a name that no trial has.
+  fileprivate func line(in language: Language) -> String {
+    switch self {
+    case .participant(let code):
+      language.pick("no trial is of participant \(code)", "参加者 \(code) の試行はありません")
+    case .study(StudyText.outside):
+      language.pick("no trial is outside of studies", "研究の外の試行はありません")
+    case .study(let name):
+      language.pick("no trial is of study \(name)", "研究 \(name) の試行はありません")
+    case .condition(let name):
+      language.pick("no trial is of condition \(name)", "条件 \(name) の試行はありません")
+    case .group(let name):
+      language.pick("no trial is of group \(name)", "グループ \(name) の試行はありません")
+    }
   }
 }

@@ -78,6 +78,22 @@ package struct TrialFilter: Equatable, Sendable {
     participant != nil || condition != nil || group != nil || !tests.isEmpty
   }
 
+  /// The names of this filter, each with a filter that has no other one.
+  fileprivate var filtersByName: [(name: Exclusions.SelectedName, filter: TrialFilter)] {
+    func only(
+      _ key: WritableKeyPath<TrialFilter, String?>, _ name: (String) -> Exclusions.SelectedName
+    ) -> (Exclusions.SelectedName, TrialFilter)? {
+      guard let text = self[keyPath: key] else { return nil }
+      var filter = TrialFilter()
+      filter[keyPath: key] = text
+      return (name(text), filter)
+    }
+    return [
+      only(\.participant) { .participant($0) }, only(\.study) { .study($0) },
+      only(\.condition) { .condition($0) }, only(\.group) { .group($0) },
+    ].compactMap(\.self)
+  }
+
   /// Returns `true` if the trial is selected.
   func asks(for trial: ReadTrial) -> Bool {
     (participant == nil || trial.participant == participant)
@@ -154,8 +170,18 @@ package struct Survey<Tally: TrialTally>: StoreOperation {
       var tally = tally
       tally.prepare(for: rules.designs, filter)
       var exclusions = Exclusions(appliesRules: filter.appliesRules)
-      try run.forEachReadTrial(in: context, of: source) {
-        add($0, filter, rules, to: &tally, &exclusions)
+      var unmatched = filter.filtersByName
+      var hasTrials = false
+      try run.forEachReadTrial(in: context, of: source) { trial in
+        if let trial {
+          hasTrials = true
+          unmatched.removeAll { $0.filter.asks(for: trial) }
+        }
+        add(trial, filter, rules, to: &tally, &exclusions)
+      }
+      // A trial that can't be read may have any name.
+      if hasTrials, exclusions[.damaged] == 0, source.forgottenCount == 0 {
+        exclusions.unmatchedNames = unmatched.map(\.name)
       }
       if source.forgottenCount > 0 {
         exclusions.add([.forgotten], count: source.forgottenCount)

@@ -23,6 +23,25 @@ struct SecondLevelTests {
       ])
   }
 
+  @Test func `The second game of each of several people is told, with the code`() {
+    let second = "a second game of the same person reaches level 0 to 6 in 95 of 100 cases"
+    let game = ["start human-benchmark"] + Array(repeating: "give-up\nwait 100", count: 3)
+    let others = ["set participant P1"] + game + game + ["set participant P2"] + game
+    #expect(
+      lines("", then: others + ["results include=all"]).suffix(3) == [
+        "last finished human-benchmark game of guest, level 0: " + second,
+        "last finished human-benchmark game of P1, level 0: " + second,
+        "last finished human-benchmark game of P2, level 0: " + second,
+      ])
+    #expect(
+      lines("", then: others + ["results all include=all test=human-benchmark participant=P2"])
+        .last == "last finished human-benchmark game, level 0: " + second)
+    #expect(
+      lines("", then: others + ["set language ja", "results include=all"]).last
+        == "P2 が最後まで遊んだ最近の human-benchmark、レベル0: "
+        + "同じ人の2回目は、100回中95回はレベル0〜6です")
+  }
+
   @Test func `A limit of the answer time, restricted feedback and boards played before have none`()
   {
     #expect(lines("limit=5000") == [])

@@ -80,7 +80,9 @@ struct ExclusionTests {
         "これらの規則により除いたのは5試行です（うち2試行は複数の規則に当たります）",
       ])
     #expect(
-      chimp("summary include=scripts condition=long") == ["no trials to show"])
+      chimp("summary include=scripts condition=long") == [
+        "no trials to show", "no trial is of condition long",
+      ])
     #expect(
       chimp("summary include=scripts condition=short study=lab format=json")[0].contains(
         #""by_study":[{"study":"lab","rule":"participant age above 65","trials":3,"#

@@ -10,25 +10,44 @@ extension Figure where Subject == Results.Test {
       .optional(
         "second_game",
         "a second game of the same person, by a model of the players; not there without a model",
-        \.secondGame, of: FigureMember<SecondGame>.all)
-    ) { test, place in
-      // A rank has a line of its own, which tells its second game, too.
-      guard let second = test.secondGame, test.standing == nil else { return [] }
-      let language = place.language
-      let head = language.pick(
-        "last finished \(test.name) game, level \(test.level): ",
-        "最後まで遊んだ最近の \(test.name)、レベル\(test.level): ")
-      return [head + second.words(in: language)]
-    }
+        \.secondGame, of: FigureMember<SecondGame>.all))
   }
 }
 
 extension Results {
-  /// Returns how sure the newest level is; nothing for several participants.
+  /// Returns how sure the newest level of each participant is, who is named if there are several.
   func secondGames(at place: FigurePlace) -> [String] {
-    let newest = tests.last { $0.standing == nil && $0.secondGame != nil }
-    guard let newest, Set(tests.map(\.participant)).count == 1 else { return [] }
-    return [Figure.secondGame].sentences(about: newest, at: place)
+    let isOfOne = Set(tests.map(\.participant)).count == 1
+    var told: Set<String> = []
+    let newestFirst = tests.reversed().compactMap { test -> String? in
+      let code = isOfOne ? nil : test.participant
+      guard let line = test.secondGameLine(of: code, at: place),
+        told.insert(test.participant).inserted
+      else { return nil }
+      return line
+    }
+    return newestFirst.reversed()
+  }
+}
+
+extension Results.Test {
+  /// Returns how sure the level of this game of a participant is, or of the only participant if
+  /// `code` is nil.
+  ///
+  /// There is none without a second game; a rank has a line of its own, which tells it, too.
+  fileprivate func secondGameLine(of code: String?, at place: FigurePlace) -> String? {
+    guard let secondGame, standing == nil else { return nil }
+    let language = place.language
+    let (whose, owner) =
+      switch code {
+      case nil: ("", "")
+      case place.reader.ownCode?: (language.pick("your ", "あなたが"), "")
+      case let code?: (language.pick("", "\(code) が"), " of \(code)")
+      }
+    let head = language.pick(
+      "\(whose)last finished \(name) game\(owner), level \(level): ",
+      "\(whose)最後まで遊んだ最近の \(name)、レベル\(level): ")
+    return head + secondGame.words(in: language)
   }
 }
 

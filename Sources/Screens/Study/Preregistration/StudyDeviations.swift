@@ -72,6 +72,9 @@ struct FindDeviations: StoreOperation {
     filter.study = plan.hash
     let tally = WindowTally(required: plan.presentation.window)
     let survey = try Survey(source: source, tally: tally, filter: filter).perform(run)
+    var exclusions = survey.exclusions
+    // Nobody has asked for this selection by a key.
+    exclusions.unmatchedNames = []
     return try run.reading(source) { context in
       guard let study = try context.study(named: plan.name) else { throw Refusal.noStudy }
       let people = try context.enrolments(in: study, of: plan).filter { !$0.isSimulated }
@@ -95,7 +98,7 @@ struct FindDeviations: StoreOperation {
         withdrawnCount: try StudyNote.withdrawal.all(ofStudy: study.hash, in: context).count,
         looks: try StudyNote.look.all(ofStudy: study.hash, in: context),
         smallWindows: survey.figures,
-        exclusions: survey.exclusions, skippedDamagedRows: survey.skippedDamagedRows)
+        exclusions: exclusions, skippedDamagedRows: survey.skippedDamagedRows)
     }
   }
 }
