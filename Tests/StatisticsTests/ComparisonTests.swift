@@ -104,10 +104,10 @@ struct ComparisonTests {
       trials
       + (0..<4).map { trial([500], in: "inoue-650", isPassed: $0 < 2, board: $0, of: "P4") }
     let other = try #require(compare(["210", "650"], more).pairs.first)
-    let welch = try IndependentMeans(MeanTally([0.75, 0.5]), MeanTally([0.25, 0.5])).test()
-    #expect(
-      other.differences[0].result
-        == .success(TestedDifference(welch, mapped: { $0 }, limits: -1...1)))
+    let welch = try TestedDifference(
+      groups: IndependentMeans(MeanTally([0.75, 0.5]), MeanTally([0.25, 0.5])), mapped: { $0 },
+      limits: -1...1)
+    #expect(other.differences[0].result == .success(welch))
   }
 
   @Test func `Two participants who are compared are groups of trials, or share boards`() throws {
@@ -240,8 +240,8 @@ struct ComparisonTests {
         == Comparison.Difference(
           measure: .accuracy, unit: .groups(2, 2),
           result: .success(
-            TestedDifference(
-              try IndependentMeans(shares[0], shares[1]).test(), mapped: { $0 }, limits: -1...1)),
+            try TestedDifference(
+              groups: IndependentMeans(shares[0], shares[1]), mapped: { $0 }, limits: -1...1)),
           unfinishedCount: 0))
     #expect(pair.regression == .failure(.tooFew(count: 2, needed: 5)))
     let more = [

@@ -51,7 +51,7 @@ struct GroupFigureTests {
           + "pooled 7 of 8",
         "control - stress:",
         "accuracy of 2 and 2 participants: difference 50.0 points (95 % -26.1 to 100.0), "
-          + "Welch t(2) = 2.83, p = 0.1056",
+          + "Welch t(2) = 2.83, p = 0.1056, g 1.60",
         "no mixed regression (a group takes 5 participants, and one has 2): "
           + "the difference is by participant",
         "first press of 2 and 2 participants: all are equal, so there is no interval",
