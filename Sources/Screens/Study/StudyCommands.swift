@@ -81,12 +81,12 @@ extension StudyController {
     and so on; together they are balanced, whenever all stations have enrolled equally many
     status        lists who is enrolled, and how many blocks each has done: a block is a series of \
     trials in one condition
-    preregister FILE  writes the design as text for OSF or AsPredicted, with its hash, the date and \
-    the power that a simulation gives it, of people as in power; runs=RUNS experiments are simulated, \
-    1000 by default
-    deviations    lists what was done otherwise: people and withdrawals, orders and groups given \
-    by hand or from a list, blocks that were stopped, interrupted or begun anew, analyses beyond \
-    the plan or before all were complete, trials left out
+    preregister FILE  writes the design of the study that was checked last to FILE, as text for OSF \
+    or AsPredicted, with its hash, the date and the power that a simulation gives it, of people as \
+    in power; runs=RUNS experiments are simulated, 1000 by default
+    deviations    lists, for the study that was checked last, what was done otherwise: people and \
+    withdrawals, orders and groups given by hand or from a list, blocks that were stopped, \
+    interrupted or begun anew, analyses beyond the plan or before all were complete, trials left out
     enrol, next and merge do the same as the commands of these names.
     """,
     """
@@ -98,11 +98,11 @@ extension StudyController {
     split FILE    端末ごとに enrol の行のファイル（memory-1.txt など）を書きます。\
     どの端末も同じ人数を登録していれば、合わせて順序とグループがそろいます
     status        登録された参加者と、終えたブロックの数を表示します。ブロックは1つの条件で続ける試行です
-    preregister FILE  計画を OSF や AsPredicted のための文章にして書きます。ハッシュ、日時、\
-    シミュレーションの検出力も入ります（仮想の人は power と同じように決めます）。runs=RUNS は繰り返しの数で、\
-    なければ1000回です
-    deviations    計画との違いを表示します。人数と取りやめ、手や表で決めた順序やグループ、中止・中断・\
-    やり直しのブロック、計画にない分析と全員が終わる前の分析、除いた試行です
+    preregister FILE  最後に調べた研究の計画を OSF や AsPredicted のための文章にして FILE に書きます。\
+    ハッシュ、日時、シミュレーションの検出力も入ります（仮想の人は power と同じように決めます）。\
+    runs=RUNS は繰り返しの数で、なければ1000回です
+    deviations    最後に調べた研究の計画との違いを表示します。人数と取りやめ、手や表で決めた順序やグループ、\
+    中止・中断・やり直しのブロック、計画にない分析と全員が終わる前の分析、除いた試行です
     enrol、next、merge は同じ名前のコマンドと同じです。
     """)
 
