@@ -210,9 +210,10 @@ struct Preregistration {
 
   /// What the simulated power does not have of the plan, and where that of the primary outcome is.
   private var powerNote: String {
-    let note = language.pick(
-      "each at alpha .05 without Holm's adjustment, of all trials without exclusions",
-      "どれも α .05、Holm の調整も除外もなく、全試行で")
+    let note =
+      language.pick(
+        "each at alpha .05 without Holm's adjustment, of all trials without exclusions",
+        "どれも α .05、Holm の調整も除外もなく、全試行で")
       + practiceNote
     guard let primary = plan.primary else { return note }
     let pairs = (try? power.get())?.pairs ?? []
@@ -232,7 +233,8 @@ struct Preregistration {
 
   /// What the simulated power takes for granted of practice; empty unless it can end the study.
   private var practiceNote: String {
-    let canStop = plan.practice?.stopsFailed == true || plan.conditions.contains(where: \.stopsFailed)
+    let canStop =
+      plan.practice?.stopsFailed == true || plan.conditions.contains(where: \.stopsFailed)
     return canStop
       ? language.pick(", as if everybody passed the practice", "、全員が練習に合格するものとして") : ""
   }
