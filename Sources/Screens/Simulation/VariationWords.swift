@@ -7,7 +7,8 @@ import Studies
 extension Variation {
   /// Creates the variation that the keys `spread=`, `learning=` and `boards=` define.
   ///
-  /// - Throws: A refusal for an unknown name, and for numbers outside of their limits.
+  /// - Throws: A refusal for an unknown name, one that is given twice, and for numbers outside of
+  ///   their limits.
   init(_ invocation: Invocation) throws {
     self.init()
     let learning = try invocation.decimals(key: "learning", [-1...1, 0...1]).first ?? []
@@ -16,16 +17,17 @@ extension Variation {
     boardDeviation = try invocation.decimals(key: "boards", [0...3]).first?.first ?? 0
     guard let text = invocation.text(key: "spread") else { return }
     let column = invocation.column(key: "spread")
+    var given: Set<Substring> = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let words = part.split(separator: ":", omittingEmptySubsequences: false)
-      guard words.count == 2, let number = Double(words[1]), (0...3).contains(number),
-        set(String(words[0]), number)
+      guard words.count == 2, given.insert(words[0]).inserted, let number = Double(words[1]),
+        (0...3).contains(number), set(String(words[0]), number)
       else {
         throw Refusal(
           "no-variation",
           "spread has names and numbers of 0..3, as tau:0.3,slips:0.5, of \(Self.list), "
-            + "not \"\(part)\"",
-          "spread は tau:0.3,slips:0.5 のように、\(Self.list) と0..3の数です: \(part)",
+            + "each once, not \"\(part)\"",
+          "spread は tau:0.3,slips:0.5 のように、\(Self.list) と0..3の数を1回ずつです: \(part)",
           column: column)
       }
     }
