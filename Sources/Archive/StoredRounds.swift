@@ -384,11 +384,13 @@ public final class StoredRounds {
     return try RoundRecord.best(1, of: facts.player, in: context).first
   }
 
-  /// Adds a news item about a new best result; practice rounds don't count.
+  /// Adds a news item about a new best result; practice rounds don't count, and no outcome that
+  /// waits for the answer to a question.
   private func addBestNews(
     _ played: GameSession, of record: RoundRecord, _ best: BestResult?, in context: RecordContext
   ) throws(RecordError) {
-    guard programStore.environment.keepsForAll, !record.isPractice, !record.values.hasMissedHold,
+    guard programStore.environment.keepsForAll, !record.isPractice, !played.isOutcomeDeferred,
+      !record.values.hasMissedHold,
       let result = BestResult(played.measures, on: played.board, played.rule.wrong),
       best.map({ result.isBetter(than: $0) }) ?? true
     else { return }

@@ -154,7 +154,7 @@ extension ScriptSessionMaker {
     {} can't be compared with itself{}
     two groups need two capacities: capacity=6.5,1 capacity=7,1 (or name the tests that the same people play){}
     one chimpanzee is no population, and what is published of Ayumu, about 80 and 79 % at 650 and 210 ms, tells no number: capacity=5.2 tau=40 is as good as capacity=50 tau=300{}
-    spread has names and numbers of 0..3, as tau:0.3,slips:0.5, of {}, not "{}"{}
+    spread has names and numbers of 0..3, as tau:0.3,slips:0.5, of {}, each once, not "{}"{}
     {} stands for everyone without a code, so no one can withdraw as {}
     nothing was erased ("withdraw {} --force" does not ask)
     {} is a code of simulated participants: take another code

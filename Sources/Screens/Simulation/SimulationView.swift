@@ -139,7 +139,7 @@ struct SimulationView {
     }
     guard let effect = primary.effect?.decimal(2) else {
       return language.pick(
-        "primary outcome, \(name): \(count) are too few for its test",
+        "primary outcome, \(name): its test needs more than \(count)",
         "主要評価項目（\(name)）: \(count)では検定できません")
     }
     return language.pick(

@@ -249,9 +249,8 @@ private struct EffectComputation {
     guard regresses else { return nil }
     return Result { () throws(ScienceError) in
       let counts = [0, 1].map { side in sides.values.count { $0 == side } }
-      if let least = counts.min(), least < 2 { throw .tooFew(count: least, needed: 2) }
-      guard sides.count >= MixedLogistic.fewestBetween else {
-        throw .tooFew(count: sides.count, needed: MixedLogistic.fewestBetween)
+      if let least = counts.min(), least < MixedLogistic.fewestParticipants {
+        throw .tooFew(count: least, needed: MixedLogistic.fewestParticipants)
       }
       var mixed = MixedTrials(predictorCount: 3)
       for trial in trials.trials.trials {

@@ -60,10 +60,6 @@ extension MixedLogistic {
   /// trials would count as independent.
   static var fewestParticipants: Int { 5 }
 
-  /// The fewest participants of an effect between participants, whose Wald test takes their number
-  /// for unlimited: of five, p is below .05 in a fifth of the cases without an effect.
-  static var fewestBetween: Int { 10 }
-
   /// Fits the regression, with random slopes of the predictor at an index if the data carry them.
   ///
   /// If no maximum is found, the effects of boards are left out.

@@ -38,7 +38,7 @@ package struct SimulatedPeople: Equatable, Sendable {
   }
 
   /// Throws a refusal of capacities that are neither one for all nor one for each of these groups.
-  func checkGroups(_ names: [String]) throws(Refusal) {
+  package func checkGroups(_ names: [String]) throws(Refusal) {
     guard groups.count != 1, groups.count != names.count else { return }
     throw Refusal(
       "capacity-count",

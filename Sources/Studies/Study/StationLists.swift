@@ -111,8 +111,10 @@ public struct StationLists: Sendable {
 private struct BalancedSequence {
   private let unit: [String]
   private let orders: [Int]
-  /// The number of places that each member of the unit has had.
-  private var counts: [Int]
+  /// The number of places that each group has had for one of its members in the unit.
+  private var shares: [String: Double] = [:]
+  /// The number of times that each place has come.
+  private var counts: [StationLists.Place: Int] = [:]
   /// The rounds of the current cycle that are left, in each of which every order comes once.
   private var rounds: [[(member: Int, order: Int?)]] = []
   /// The places of the current round that are left.
@@ -121,17 +123,31 @@ private struct BalancedSequence {
   init(unit: [String], orders: [Int]) {
     self.unit = unit
     self.orders = orders
-    counts = unit.map { _ in 0 }
   }
 
-  /// Draws the next place: of the member that has had the fewest.
+  /// Draws the next place: of the group that has had the fewest for its weight, and there of the
+  /// order that the group has had the least often.
   mutating func next(using generator: inout Generator) -> StationLists.Place {
     if round.isEmpty { beginRound(using: &generator) }
     let order = generator.shuffled(Array(round.indices))
-    let index = order.min { counts[round[$0].member] < counts[round[$1].member] } ?? 0
-    let (member, taken) = round.remove(at: index)
-    counts[member] += 1
-    return StationLists.Place(group: unit[member], order: taken)
+    func rank(_ index: Int) -> (Double, Int) {
+      let place = place(round[index])
+      return (shares[unit[round[index].member]] ?? 0, counts[place] ?? 0)
+    }
+    let index = order.min { rank($0) < rank($1) } ?? 0
+    let next = round.remove(at: index)
+    add(next, to: &shares)
+    counts[place(next), default: 0] += 1
+    return place(next)
+  }
+
+  private func place(_ entry: (member: Int, order: Int?)) -> StationLists.Place {
+    StationLists.Place(group: unit[entry.member], order: entry.order)
+  }
+
+  private func add(_ entry: (member: Int, order: Int?), to shares: inout [String: Double]) {
+    let group = unit[entry.member]
+    shares[group, default: 0] += 1 / Double(unit.count { $0 == group })
   }
 
   /// Begins the round that balances the members best; in a cycle, each has every order once.
@@ -143,10 +159,11 @@ private struct BalancedSequence {
         orders.indices.map { (members[($0 + shift) % members.count], orders[$0]) }
       }
     }
-    func spread(after round: [(member: Int, order: Int?)]) -> Int {
-      var counts = counts
-      for (member, _) in round { counts[member] += 1 }
-      return (counts.max() ?? 0) - (counts.min() ?? 0)
+    func spread(after round: [(member: Int, order: Int?)]) -> (Double, Int) {
+      var shares = shares
+      for entry in round { add(entry, to: &shares) }
+      let repeats = round.reduce(0) { $0 + (counts[place($1)] ?? 0) }
+      return ((shares.values.max() ?? 0) - (shares.values.min() ?? 0), repeats)
     }
     let best = rounds.indices.min { spread(after: rounds[$0]) < spread(after: rounds[$1]) }
     round = rounds.remove(at: best ?? 0)

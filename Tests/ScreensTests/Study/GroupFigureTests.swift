@@ -52,7 +52,7 @@ struct GroupFigureTests {
         "control - stress:",
         "accuracy of 2 and 2 participants: difference 50.0 points (95 % -26.1 to 100.0), "
           + "Welch t(2) = 2.83, p = 0.1056, g 1.60",
-        "no mixed regression (a group takes 5 participants, and one has 2): "
+        "no mixed regression (each side takes 5 participants, and one has 2): "
           + "the difference is by participant",
         "first press of 2 and 2 participants: all are equal, so there is no interval",
         "later presses of 0 and 0 participants: none",
@@ -132,7 +132,7 @@ struct GroupFigureTests {
         "control - stress:",
         "accuracy of 2 and 1 participants: "
           + "a test needs 2 participants on each side with the trials for it",
-        "no mixed regression (a group takes 5 participants, and one has 1): "
+        "no mixed regression (each side takes 5 participants, and one has 1): "
           + "the difference is by participant",
         "first press of 2 and 1 participants: "
           + "a test needs 2 participants on each side with the trials for it",
@@ -261,7 +261,7 @@ struct GroupFigureTests {
     _ = chimp("simulate 3 study=\(file) seed=apple")
     #expect(
       chimp("compare stress control by=group include=simulated")[4]
-        == "no mixed regression (a group takes 5 participants, and one has 1): the difference is by "
+        == "no mixed regression (each side takes 5 participants, and one has 1): the difference is by "
         + "participant")
   }
 

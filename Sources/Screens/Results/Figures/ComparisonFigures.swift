@@ -147,16 +147,12 @@ extension FigurePlace {
         + ratio.interval.bracketed(in: language) { $0.decimal(3) } + language.pick(", ", "、")
         + fit.test(in: language, adjusted: adjusted) + language.pick(": ", "。")
         + fit.method(in: language)
-    case .failure(.tooFew(count: 1, needed: _)) where !isOfGroups:
-      return language.pick(
-        "no mixed regression (a group has a single participant): the difference is by participant",
-        "混合回帰なし（参加者が1人だけのグループがあります）: 差は参加者ごとです")
     case .failure(let fault):
       let reason =
         if isOfGroups, case .tooFew(let count, let needed) = fault {
           language.pick(
-            "a group takes \(needed) participants, and one has \(count)",
-            "各グループに\(needed)人必要ですが、\(count)人のグループがあります")
+            "each side takes \(needed) participants, and one has \(count)",
+            "両側に\(needed)人ずつ必要ですが、片方は\(count)人です")
         } else { fault.noRegression(in: language) }
       return language.pick(
         "no mixed regression (\(reason)): the difference is by participant",

@@ -156,7 +156,9 @@ extension Figure where Subject == DesignEffects.Effect {
       }
     ) { effect, place in
       guard !effect.isConfounded, let regression = effect.regression else { return [] }
-      return [place.words(for: regression, effect.adjusted[.regression])]
+      return [
+        place.words(for: regression, effect.adjusted[.regression], isOfGroups: true)
+      ]
     }
   }
 }

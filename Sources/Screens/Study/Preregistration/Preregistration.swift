@@ -187,15 +187,7 @@ struct Preregistration {
         + (primary.map { [SimulationView(language: language).words(of: $0)] } ?? [])
     }
     return [
-      language.pick(
-        "Existing data (1): \(counted(existing.participantCount, "participant")) and "
-          + "\(counted(existing.trialCount, "trial")) when this was written."
-          + (existing.lookCount > 0
-            ? " They were looked at before, in \(counted(existing.lookCount, "way")): "
-              + "\"study deviations\" lists them." : ""),
-        "すでにあるデータ (1): 参加者\(existing.participantCount)人、\(existing.trialCount)試行。"
-          + (existing.lookCount > 0
-            ? "すでに\(existing.lookCount)通りの分析で見ています（study deviations に一覧）。" : "")),
+      existingData,
       language.pick(
         "Sample size (7): \(counted(plan.participantCount, "participant")).",
         "標本の大きさ (7): 参加者\(plan.participantCount)人。"),
@@ -206,6 +198,28 @@ struct Preregistration {
           + "分けた名簿を使うときだけです。途中では検定しません。"),
       language.pick("Rationale, the simulated power of this design:", "根拠、この計画の検出力（シミュレーション）:"),
     ] + lines.map { "- \($0)" }
+  }
+
+  /// The data that the store has already, and what it knows of looks at them.
+  ///
+  /// A look is only kept while some of the planned participants are not complete.
+  private var existingData: String {
+    let data = language.pick(
+      "Existing data (1): \(counted(existing.participantCount, "participant")) and "
+        + "\(counted(existing.trialCount, "trial")) when this was written.",
+      "すでにあるデータ (1): 参加者\(existing.participantCount)人、\(existing.trialCount)試行。")
+    let looks =
+      existing.lookCount > 0
+      ? language.pick(
+        " They were looked at before, in \(counted(existing.lookCount, "way")): "
+          + "\"study deviations\" lists them.",
+        "すでに\(existing.lookCount)通りの分析で見ています（study deviations に一覧）。") : ""
+    let isFull = existing.trialCount > 0 && existing.participantCount >= plan.participantCount
+    return data + looks
+      + (isFull
+        ? language.pick(
+          " All planned participants are enrolled: looks at complete data are not counted.",
+          "予定の人数が登録ずみです。全員がそろったあとの分析は数えていません。") : "")
   }
 
   /// What the simulated power does not have of the plan, and where that of the primary outcome is.

@@ -14,12 +14,13 @@ extension StudyController {
   /// - Throws: A refusal if the file exists; a study file is never replaced, because its name may
   ///   be given in place of that of the text.
   func preregister(
-    _ file: NamedFile, replaces: Bool, people: SimulatedPeople, runCount: Int
+    _ file: NamedFile, replaces: Bool, people simulated: SimulatedPeople, runCount: Int
   ) throws -> QueuedOperation {
     guard !StudyFile.isStudy(file) else { throw Refusal.isStudyFile(file.name) }
     guard replaces || FileFacts(file.path) == nil else { throw Refusal.exists(file.name) }
     let (plan, text, existing) = try perform { context in
       let (study, plan) = try self.study(in: context)
+      try simulated.checkGroups(plan.groups)
       let people = try context.people(in: study, of: plan)
       let states = try context.progress(of: study)
       let trialCount = people.reduce(0) { sum, person in
@@ -31,7 +32,7 @@ extension StudyController {
     return try application.store.operation("study preregister", reporting: .simulation) {
       WritePreregistration(
         source: $0, plan: plan, text: text, existing: existing,
-        date: programStore.date(at: nil), people: people, runCount: runCount, file: file,
+        date: programStore.date(at: nil), people: simulated, runCount: runCount, file: file,
         replaces: replaces,
         language: language)
     } then: { language, _ in
