@@ -91,7 +91,7 @@ public struct StationLists: Sendable {
           let now = costs[one][taken[one]] + costs[other][taken[other]]
           let swapped = costs[one][taken[other]] + costs[other][taken[one]]
           guard swapped < now - 1e-9 else { continue }
-          taken.swapAt(one, other)
+          (taken[one], taken[other]) = (taken[other], taken[one])
           isImproved = true
         }
       }
@@ -110,63 +110,83 @@ public struct StationLists: Sendable {
 /// Places in which groups, orders, and the orders of each group are balanced at any length.
 private struct BalancedSequence {
   private let unit: [String]
-  private let orders: [Int]
+  private let orders: [Int?]
   /// The number of places that each group has had for one of its members in the unit.
   private var shares: [String: Double] = [:]
   /// The number of times that each place has come.
   private var counts: [StationLists.Place: Int] = [:]
-  /// The rounds of the current cycle that are left, in each of which every order comes once.
-  private var rounds: [[(member: Int, order: Int?)]] = []
-  /// The places of the current round that are left.
-  private var round: [(member: Int, order: Int?)] = []
+  /// The places of the current round that are left; a round has each order once.
+  private var round: [StationLists.Place] = []
 
   init(unit: [String], orders: [Int]) {
     self.unit = unit
-    self.orders = orders
+    self.orders = orders.isEmpty ? [nil] : orders
   }
 
-  /// Draws the next place: of the group that has had the fewest for its weight, and there of the
-  /// order that the group has had the least often.
+  /// Draws the next place: of the order that the next group has had the least often.
   mutating func next(using generator: inout Generator) -> StationLists.Place {
-    if round.isEmpty { beginRound(using: &generator) }
-    let order = generator.shuffled(Array(round.indices))
-    func rank(_ index: Int) -> (Double, Int) {
-      let place = place(round[index])
-      return (shares[unit[round[index].member]] ?? 0, counts[place] ?? 0)
+    if round.isEmpty { round = drawnRound(using: &generator) }
+    let own = round.indices.filter { round[$0].group == round[0].group }
+    let rarest = own.min { count(round[$0]) < count(round[$1]) } ?? 0
+    // The groups keep their sequence: the first place of the group takes the other one's turn.
+    let place = round[rarest]
+    round[rarest] = round[0]
+    round.removeFirst()
+    counts[place, default: 0] += 1
+    return place
+  }
+
+  private func count(_ place: StationLists.Place) -> Int { counts[place] ?? 0 }
+
+  /// Draws the places of a round: the groups that have had the fewest for their weights, and for
+  /// each the orders that it has had the least often.
+  private mutating func drawnRound(using generator: inout Generator) -> [StationLists.Place] {
+    var best: (places: [StationLists.Place], shares: [String: Double], cost: Int)?
+    for _ in 0..<Self.attemptCount where best?.cost != 0 {
+      var shares = shares
+      let groups = orders.map { _ in
+        let group = generator.shuffled(unit).min { shares[$0] ?? 0 < shares[$1] ?? 0 } ?? ""
+        shares[group, default: 0] += 1 / Double(unit.count { $0 == group })
+        return group
+      }
+      let places = improved(groups, generator.shuffled(orders))
+      let cost = places.reduce(0) { $0 + excess($1) }
+      if cost < best?.cost ?? .max { best = (places, shares, cost) }
     }
-    let index = order.min { rank($0) < rank($1) } ?? 0
-    let next = round.remove(at: index)
-    add(next, to: &shares)
-    counts[place(next), default: 0] += 1
-    return place(next)
+    shares = best?.shares ?? shares
+    return best?.places ?? []
   }
 
-  private func place(_ entry: (member: Int, order: Int?)) -> StationLists.Place {
-    StationLists.Place(group: unit[entry.member], order: entry.order)
+  /// The number of random beginnings from which the orders of a round are improved.
+  private static var attemptCount: Int { 50 }
+
+  /// Returns by how much more often a place has come than the rarest one of its group.
+  private func excess(_ place: StationLists.Place) -> Int {
+    let least = orders.map { count(StationLists.Place(group: place.group, order: $0)) }.min()
+    return count(place) - (least ?? 0)
   }
 
-  private func add(_ entry: (member: Int, order: Int?), to shares: inout [String: Double]) {
-    let group = unit[entry.member]
-    shares[group, default: 0] += 1 / Double(unit.count { $0 == group })
-  }
-
-  /// Begins the round that balances the members best; in a cycle, each has every order once.
-  private mutating func beginRound(using generator: inout Generator) {
-    if rounds.isEmpty {
-      let members = generator.shuffled(Array(unit.indices))
-      let orders = orders.isEmpty ? [nil] : generator.shuffled(orders.map(Optional.some))
-      rounds = members.indices.map { shift in
-        orders.indices.map { (members[($0 + shift) % members.count], orders[$0]) }
+  /// Returns the places of a round, of which no two would be rarer after an exchange of orders.
+  private func improved(_ groups: [String], _ orders: [Int?]) -> [StationLists.Place] {
+    var orders = orders
+    func excess(_ index: Int, _ order: Int?) -> Int {
+      self.excess(StationLists.Place(group: groups[index], order: order))
+    }
+    var isImproved = true
+    while isImproved {
+      isImproved = false
+      for one in groups.indices {
+        for other in groups.indices.prefix(one) {
+          let (first, second) = (orders[one], orders[other])
+          guard
+            excess(one, second) + excess(other, first) < excess(one, first) + excess(other, second)
+          else { continue }
+          (orders[one], orders[other]) = (second, first)
+          isImproved = true
+        }
       }
     }
-    func spread(after round: [(member: Int, order: Int?)]) -> (Double, Int) {
-      var shares = shares
-      for entry in round { add(entry, to: &shares) }
-      let repeats = round.reduce(0) { $0 + (counts[place($1)] ?? 0) }
-      return ((shares.values.max() ?? 0) - (shares.values.min() ?? 0), repeats)
-    }
-    let best = rounds.indices.min { spread(after: rounds[$0]) < spread(after: rounds[$1]) }
-    round = rounds.remove(at: best ?? 0)
+    return zip(groups, orders).map { StationLists.Place(group: $0, order: $1) }
   }
 }
 
