@@ -97,8 +97,15 @@ struct SimulationView {
           "人の差は覚える個数だけなので、条件の効果はだれでも似ます。spread=・learning=・boards= で検出力は"
             + "控えめになります")
       ] : []
-    let groups = zip(experiment.groups?.names ?? [], experiment.people.groups).map {
-      name, capacities in
+    return conditions + skippedConditions + groups(of: experiment) + report.pairs.flatMap(lines) + [
+      runs
+    ] + alike
+      + (experiment.primary.map { [words(of: $0)] } ?? [])
+  }
+
+  /// Returns the capacities of the groups that are compared.
+  private func groups(of experiment: PairedExperiment) -> [String] {
+    zip(experiment.groups?.names ?? [], experiment.people.groups).map { name, capacities in
       let spread =
         capacities.scale == .linear
         ? language.pick(", SD \(capacities.deviation.short)", "、標準偏差\(capacities.deviation.short)")
@@ -107,8 +114,6 @@ struct SimulationView {
         "\(name): capacity \(capacities.median.short)\(spread)",
         "\(name): 覚える個数\(capacities.median.short)\(spread)")
     }
-    return conditions + skippedConditions + groups + report.pairs.flatMap(lines) + [runs] + alike
-      + (experiment.primary.map { [words(of: $0)] } ?? [])
   }
 
   /// Returns the names of the tests by which the pairs were compared.

@@ -300,7 +300,8 @@ struct Preregistration {
           + " by \"compare\": the paired t test of participants' values with Wilcoxon's test, or "
           + "Welch's test of two groups, and a logistic regression with random intercepts of "
           + "participants and boards. It has random slopes of a condition if their likelihood ratio "
-          + "has p < .2, and Student's test of groups. Interactions with groups and effects of the order by \"effects\", the "
+          + "has p < .2, and Student's test of groups. Interactions with groups and effects of the "
+          + "order by \"effects\", the "
           + "reliability of each condition by \"reliability\".",
         "副次的な分析 (5, 8): 条件" + (plan.groups.isEmpty ? "" : "とグループ")
           + "の各対比を compare で調べます。参加者の値の対応のあるt検定と Wilcoxon 検定（グループでは Welch）、"
