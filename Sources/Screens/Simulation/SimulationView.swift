@@ -97,10 +97,9 @@ struct SimulationView {
           "人の差は覚える個数だけなので、条件の効果はだれでも似ます。spread=・learning=・boards= で検出力は"
             + "控えめになります")
       ] : []
-    return conditions + skippedConditions + groups(of: experiment) + report.pairs.flatMap(lines) + [
-      runs
-    ] + alike
-      + (experiment.primary.map { [words(of: $0)] } ?? [])
+    let design = conditions + skippedConditions + groups(of: experiment)
+    let primary = experiment.primary.map { [words(of: $0)] } ?? []
+    return design + report.pairs.flatMap(lines) + [runs] + alike + primary
   }
 
   /// Returns the capacities of the groups that are compared.
