@@ -19,7 +19,9 @@ public protocol CommandReceiver: AnyObject, SendableMetatype {
 
   /// Called before the reply to each line but blank ones and comments, also to one that is refused;
   /// `tokens` are those that a driving program declares for it.
-  func beginLine(tokens: Int?)
+  ///
+  /// If the line has a command that is not immediate, it `waits` until that may run.
+  func beginLine(tokens: Int?, waits: Bool)
 
   /// Performs a command; throws without performing it while the object that it names gets no
   /// events.
@@ -85,7 +87,7 @@ public protocol CommandReceiver: AnyObject, SendableMetatype {
 extension CommandReceiver {
   public func awaitTurn() {}
   public func passTime() {}
-  public func beginLine(tokens: Int?) {}
+  public func beginLine(tokens: Int?, waits: Bool) {}
   public func perform(
     on object: String?, isConfirmed: Bool, _ command: () throws -> Void
   ) throws { try command() }

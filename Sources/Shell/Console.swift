@@ -54,8 +54,8 @@ public final class Console<Program: CommandReceiver> {
   /// A check of the recording then accepts any reply to this line.
   var dependsOnUnrecorded = false
 
-  /// The current nesting depth of files that are run with `source`.
-  var sourceDepth = 0
+  /// `true` while the lines come from the command `source`.
+  var runsSourceCommand = false
   /// `true` while the lines come from `source` or from the configuration file.
   var isSourcing: Bool { !sourcedPaths.isEmpty }
   /// The resolved paths of the files that are currently run with `source`.
@@ -151,7 +151,7 @@ public final class Console<Program: CommandReceiver> {
       let event = source.nextLine(into: &line)
       origin.number += 1
       let refusals = output.refusalCount
-      if isSourcing { output.refusalOrigin = "\(name ?? ""):\(origin.number): " }
+      if !sourcedPaths.isEmpty { output.refusalOrigin = "\(name ?? ""):\(origin.number): " }
       switch event {
       case .end:
         guard !isSourcing, jobTerminal?.endsBySignal != true, !mayEnd() else { return .end }
@@ -178,7 +178,7 @@ public final class Console<Program: CommandReceiver> {
   private func reasonToStop(afterRefusal isRefused: Bool) -> RunEnd? {
     if isRefused && options.bails { return .bailed }
     if isQuitting { return .quit }
-    if isSourcing && program.isInterrupted { return .interrupted }
+    if !sourcedPaths.isEmpty && program.isInterrupted { return .interrupted }
     return output.fault == nil ? nil : .outputFailed
   }
 
@@ -216,23 +216,23 @@ public final class Console<Program: CommandReceiver> {
   private func answer(
     _ line: [UInt8], from origin: LinePosition, refusing fault: ConsoleError? = nil
   ) {
-    let request =
-      options.machineFormat == .json && !isSourcing && MachineRequest.isRequest(line)
-      ? MachineRequest(line) : nil
+    // The lines of a file have no frames.
+    let format = sourcedPaths.isEmpty ? options.machineFormat : nil
+    let request = format == .json && MachineRequest.isRequest(line) ? MachineRequest(line) : nil
     var invocation = Invocation(request?.line ?? line, in: folder)
     invocation.tokens = request?.tokens
     let number =
       request?.identifier
-      ?? (options.isMachine && !isSourcing ? invocation.removeRequestIdentifier() : nil)
+      ?? (format != nil ? invocation.removeRequestIdentifier() : nil)
     let line = invocation.line
     let parsed =
       if let fault = fault ?? request?.error { ParsedLine.refused(fault) } else {
         parse(&invocation)
       }
-    if options.machineFormat == .json && !isSourcing { writeEvents(before: parsed) }
+    if format == .json { writeEvents(before: parsed) }
     prepareCommit(
       for: parsed, from: origin, frameNumber: number, echo: options.echoes ? line : nil)
-    if !isSourcing && (options.isMachine || recorder != nil) {
+    if sourcedPaths.isEmpty && (format != nil || recorder != nil) {
       answerFramed(parsed, of: invocation, number: number, line: line)
     } else {
       if options.echoes { echo(line) }
@@ -260,18 +260,21 @@ public final class Console<Program: CommandReceiver> {
   /// An empty line stands for the program's default command, if there is one. Lines with errors
   /// are added to the history, too, so that the user can correct them.
   private func parse(_ invocation: inout Invocation) -> ParsedLine {
-    if let meaning = meaning(ofShortLine: invocation.line) {
+    if invocation.line.count <= 1, !options.isMachine,
+      let meaning = program.command(
+        forShortLine: String(decoding: invocation.line, as: UTF8.self))
+    {
       invocation.line = Array(meaning.utf8)
     }
     let line = invocation.line[...].withoutBlanksAtEnd
     do throws(ConsoleError) {
       try invocation.split(commandTakingLine: table.nameTakingLine)
     } catch {
-      history.add(line, isSourced: sourceDepth > 0)
+      history.add(line, isSourced: runsSourceCommand)
       return .refused(error)
     }
     guard !invocation.words.isEmpty else { return .nothing }
-    history.add(line, isSourced: sourceDepth > 0)
+    history.add(line, isSourced: runsSourceCommand)
     let isJob = invocation.removeJobSign()
     do throws(ConsoleError) {
       let command = try table.command(for: &invocation)
@@ -280,23 +283,15 @@ public final class Console<Program: CommandReceiver> {
     } catch { return .refused(error) }
   }
 
-  /// Returns the command for which a line of at most one character stands; `nil` if there is none,
-  /// and for a driving program.
-  private func meaning(ofShortLine line: [UInt8]) -> String? {
-    guard line.count <= 1, !options.isMachine else { return nil }
-    return program.command(forShortLine: String(decoding: line, as: UTF8.self))
-  }
-
   /// Runs a parsed line; its reply goes to the output.
   func perform(_ parsed: ParsedLine, of invocation: Invocation) {
     switch parsed {
     case .nothing: break
     case .refused(let error):
-      program.beginLine(tokens: invocation.tokens)
+      program.beginLine(tokens: invocation.tokens, waits: false)
       refuse(error)
     case .command(let command, let form, let isJob):
-      program.beginLine(tokens: invocation.tokens)
-      if !form.isImmediate { program.awaitTurn() }
+      program.beginLine(tokens: invocation.tokens, waits: !form.isImmediate)
       do {
         switch form.effect {
         case .operation(let make):

@@ -1,7 +1,7 @@
 import ChimpSystem
 import Glibc
 import Records
-import Screens
+@testable import Screens
 import Shell
 import TestSupport
 

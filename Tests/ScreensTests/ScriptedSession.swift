@@ -1,7 +1,7 @@
 import Archive
 import Game
 import Records
-import Screens
+@testable import Screens
 import Shell
 import TestSupport
 

@@ -1,5 +1,5 @@
 import Events
-package import Shell
+import Shell
 
 /// The controller of the adder, the smallest screen: passes values from its view to its model, and
 /// the sum back.
@@ -7,14 +7,14 @@ package import Shell
 ///     let sum = SumController(model: SumModel(), view: SumView(speaker))
 ///     try sum.view.enter(100, 200)  // writes their total
 ///     sum.model.total  // Optional(300)
-package final class SumController {
+final class SumController {
   /// The observable values and their sum.
-  package let model: SumModel
+  let model: SumModel
   /// The view with the two values and the button.
-  package let view: SumView
+  let view: SumView
 
   /// Creates the controller, and becomes the delegate of the view.
-  package init(model: SumModel, view: SumView) {
+  init(model: SumModel, view: SumView) {
     self.model = model
     self.view = view
     view.delegate = self
@@ -22,7 +22,7 @@ package final class SumController {
   }
 
   /// The command `sum`.
-  package static var commands: [Command<Application>] {
+  static var commands: [Command<Application>] {
     let whole = Parameter.Kind.number(Int.min...Int.max)
     return [
       Command(
@@ -43,11 +43,11 @@ package final class SumController {
 }
 
 extension SumController: SumViewDelegate {
-  package func sumView(_ view: SumView, didSet first: Int, _ second: Int) throws {
+  func sumView(_ view: SumView, didSet first: Int, _ second: Int) throws {
     try model.set(first, second, isEntered: view.isEntered)
   }
 
-  package func total(for view: SumView) -> Int? { model.total }
+  func total(for view: SumView) -> Int? { model.total }
 }
 
 /// The adder in the event tree: a touch that is sent to it presses its button.

@@ -1,5 +1,5 @@
 import Archive
-package import Observing
+import Observing
 import Shell
 
 /// The observable adder: keeps two values, and adds them on request.
@@ -7,14 +7,14 @@ import Shell
 ///     let model = SumModel()
 ///     try model.set(2, 3)
 ///     model.total  // 5
-package final class SumModel: Observable {
+final class SumModel: Observable {
   /// Two values and their sum, which is in range.
-  package struct Addends: Equatable, Sendable {
-    package let first: Int
-    package let second: Int
+  struct Addends: Equatable, Sendable {
+    let first: Int
+    let second: Int
 
     /// Creates the values; `nil` if their sum is out of range.
-    package init?(_ first: Int, _ second: Int) {
+    init?(_ first: Int, _ second: Int) {
       if first.addingReportingOverflow(second).overflow { return nil }
       self.first = first
       self.second = second
@@ -22,30 +22,30 @@ package final class SumModel: Observable {
   }
 
   /// The two values; `nil` until they are handed over.
-  @Observed package private(set) var addends: Addends?
-  package let observation = ObservationTable()
+  @Observed private(set) var addends: Addends?
+  let observation = ObservationTable()
   private let kept: KeptScreens?
   /// The values that the store has; `nil` if it has none.
   private var keptAddends: Addends?
 
   /// Creates the model with the values of an earlier session, if there are any.
-  package init(kept: KeptScreens? = nil) {
+  init(kept: KeptScreens? = nil) {
     self.kept = kept
     keptAddends = kept?.addends().flatMap { Addends($0, $1) }
     addends = keptAddends
   }
 
-  package static func declareDependentKeys(in keys: inout DependentKeys) {
+  static func declareDependentKeys(in keys: inout DependentKeys) {
     keys.declare(\SumModel.total, dependsOn: \.addends)
   }
 
   /// The sum of the two values; `nil` before they are handed over.
-  package var total: Int? { addends.map { $0.first + $0.second } }
+  var total: Int? { addends.map { $0.first + $0.second } }
 
   /// Keeps two values, in the store, too, if a user has entered them.
   ///
   /// Throws if their sum is out of range, or if they can't be stored.
-  package func set(_ first: Int, _ second: Int, isEntered: Bool = true) throws {
+  func set(_ first: Int, _ second: Int, isEntered: Bool = true) throws {
     guard let new = Addends(first, second) else {
       throw Refusal(
         "overflow",

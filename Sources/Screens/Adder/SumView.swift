@@ -1,4 +1,4 @@
-package import Shell
+import Shell
 
 /// Receives the values of an adder view, and returns their sum.
 ///
@@ -11,7 +11,7 @@ package import Shell
 ///
 ///       func total(for view: SumView) -> Int? { values.0 + values.1 }
 ///     }
-package protocol SumViewDelegate: AnyObject {
+protocol SumViewDelegate: AnyObject {
   /// Called with the two values when the button is pressed.
   ///
   /// Throws if they can't be added or kept; the view then has its values of before.
@@ -27,25 +27,25 @@ package protocol SumViewDelegate: AnyObject {
 ///     view.delegate = adder
 ///     try view.pressButton()  // total: 300
 ///     try view.enter(1, 2)  // total: 3
-package final class SumView {
+final class SumView {
   /// The receiver of the values, which returns their sum.
-  package weak var delegate: (any SumViewDelegate)?
+  weak var delegate: (any SumViewDelegate)?
   private let speaker: Speaker
   /// The two values, as two fields of text would have them.
   private var values = (first: 100, second: 200)
   /// `true` once a user has entered the values.
-  package private(set) var isEntered = false
+  private(set) var isEntered = false
 
-  package init(_ speaker: Speaker) { self.speaker = speaker }
+  init(_ speaker: Speaker) { self.speaker = speaker }
 
   /// Puts in two values that a user has entered in an earlier session.
-  package func fill(_ first: Int, _ second: Int) {
+  func fill(_ first: Int, _ second: Int) {
     values = (first, second)
     isEntered = true
   }
 
   /// Enters two values and presses the button; takes them back if the delegate refuses them.
-  package func enter(_ first: Int, _ second: Int) throws {
+  func enter(_ first: Int, _ second: Int) throws {
     let before = (values, isEntered)
     fill(first, second)
     do { try pressButton() } catch {
@@ -55,14 +55,14 @@ package final class SumView {
   }
 
   /// Hands the values over to the delegate, then fetches their sum and writes it.
-  package func pressButton() throws {
+  func pressButton() throws {
     try delegate?.sumView(self, didSet: values.first, values.second)
     guard let total = delegate?.total(for: self) else { return }
     speaker.say("total: \(total)", "合計: \(total)")
   }
 
   /// Writes the two values.
-  package func showValues() {
+  func showValues() {
     let (first, second) = values
     speaker.say("values: \(first) and \(second)", "値: \(first) と \(second)")
   }

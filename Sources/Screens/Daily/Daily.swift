@@ -1,24 +1,24 @@
 import Archive
 import Examiner
-package import Game
+import Game
 import Shell
 
 /// The game of a day: one test, whose boards follow from the date and are the same everywhere.
 ///
 ///     let daily = Daily(on: "2026-11-28")
 ///     daily?.settings.seed?.seed.text  // daily-2026-11-28
-package struct Daily: Equatable, Sendable {
+struct Daily: Equatable, Sendable {
   /// The test of every day.
-  package static var testName: String { "human-benchmark" }
+  static var testName: String { "human-benchmark" }
   private static var beginning: String { "daily-" }
 
   /// The date, `YYYY-MM-DD`.
-  package let date: String
+  let date: String
   /// The settings of the test: the seed of the date.
-  package let settings: TestSettings
+  let settings: TestSettings
 
   /// Creates the game of a date; `nil` unless there is such a day.
-  package init?(on date: String) {
+  init?(on date: String) {
     guard InstantText("\(date)T00:00:00.000Z") != nil,
       let seed = try? SessionSeed(Self.beginning + date)
     else { return nil }

@@ -1,8 +1,8 @@
-package import Shell
+import Shell
 
 extension DailyController {
   /// The commands `daily`, `share` and `verify`.
-  package static var commands: [Command<Application>] {
+  static var commands: [Command<Application>] {
     [daily, share, verify]
   }
 

@@ -7,7 +7,7 @@ import Terminal
 /// The controller of the game of the day, and of games that are shared with others.
 ///
 ///     try application.daily.start("2026-11-28")
-package final class DailyController {
+final class DailyController {
   private unowned let application: Application
   private let view: DailyView
 

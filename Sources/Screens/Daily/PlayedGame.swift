@@ -1,9 +1,9 @@
-package import Archive
+import Archive
 import ChimpSystem
 import Examiner
-package import Game
-package import Science
-package import Shell
+import Game
+import Science
+import Shell
 import Statistics
 
 /// A finished test as a text that anybody can replay: its settings, and the moves of each round.
@@ -14,7 +14,7 @@ import Statistics
 ///     let game = PlayedGame(rounds: session.rememberedRounds)
 ///     game?.code  // k3f9-a2b4-c5d6-e7f8
 ///     try PlayedGame(text, named: "game").check()
-package struct PlayedGame: Equatable, Sendable {
+struct PlayedGame: Equatable, Sendable {
   /// A round of the game.
   private struct Trial: Equatable {
     /// The identifier of the board, by its seed.
@@ -26,7 +26,7 @@ package struct PlayedGame: Equatable, Sendable {
   }
 
   /// The result of a test: its level, its passes, or its estimate.
-  package enum Score: Equatable, Sendable {
+  enum Score: Equatable, Sendable {
     case level(Int)
     case passes(Int, of: Int)
     case estimate(String, beyond: RangeEnd?)
@@ -37,7 +37,7 @@ package struct PlayedGame: Equatable, Sendable {
     }
 
     /// Returns the result in words.
-    package func words(in language: Language) -> String {
+    func words(in language: Language) -> String {
       switch self {
       case .level(let level): language.pick("level \(level)", "レベル\(level)")
       case .passes(let count, of: let all):
@@ -50,7 +50,7 @@ package struct PlayedGame: Equatable, Sendable {
   }
 
   /// The maximum size of a game's text in bytes.
-  package static var longest: Int { 1 << 20 }
+  static var longest: Int { 1 << 20 }
 
   /// The longest time of a round, in milliseconds, so that the times of all rounds can be added.
   private static var longestTime: Int { 1_000_000_000_000 }
@@ -58,18 +58,18 @@ package struct PlayedGame: Equatable, Sendable {
   private let preset: TestPreset
   private let settings: TestSettings
   /// The agent that played, as it was declared; `nil` for any other player.
-  package let agent: AgentName?
+  let agent: AgentName?
   private let trials: [Trial]
   /// The result of the test.
-  package let score: Score
+  let score: Score
   /// The median time between two presses, in milliseconds; `nil` without such times, and for an
   /// agent.
-  package let pressTime: Int?
+  let pressTime: Int?
   /// `true` for each round that counts and was passed.
-  package let passes: [Bool]
+  let passes: [Bool]
 
   /// Returns the result in words; of a course its step, such as `4 at 800 ms`.
-  package func scoreWords(in language: Language) -> String {
+  func scoreWords(in language: Language) -> String {
     guard case .level(let level) = score, preset.course.trainingCount > 0 else {
       return score.words(in: language)
     }
@@ -77,10 +77,10 @@ package struct PlayedGame: Equatable, Sendable {
   }
 
   /// The name of the game: of a daily one with its date, otherwise that of the test.
-  package var name: String { date.map { "daily \($0)" } ?? preset.name }
+  var name: String { date.map { "daily \($0)" } ?? preset.name }
 
   /// The date of a daily game; `nil` for any other.
-  package var date: String? {
+  var date: String? {
     Daily.date(of: settings, test: preset.name)
   }
 }
@@ -89,7 +89,7 @@ extension PlayedGame {
   /// Creates the last finished test of some rounds, which are in order; `nil` if there is none.
   ///
   /// `agent` is the agent that played; `nil` for any other player.
-  package init?(rounds: [KeptRound], by agent: AgentName? = nil) {
+  init?(rounds: [KeptRound], by agent: AgentName? = nil) {
     guard let end = rounds.lastIndex(where: { $0.testEnd == .complete }),
       let start = rounds[...end].lastIndex(where: { $0.test?.number == 1 })
     else { return nil }
@@ -97,7 +97,7 @@ extension PlayedGame {
   }
 
   /// Creates the game of all rounds of a finished test; `nil` if a round is missing.
-  package init?(test own: [KeptRound], by agent: AgentName? = nil) {
+  init?(test own: [KeptRound], by agent: AgentName? = nil) {
     guard let test = own.last?.test, own.count == test.number,
       let preset = TestPreset.named(test.name)
     else { return nil }
@@ -116,7 +116,7 @@ extension PlayedGame {
   }
 
   /// The text of the game, which ``init(_:named:)`` reads.
-  package var text: String {
+  var text: String {
     var lines = [Self.head, "test \(preset.name)", "settings \(settings.description)"]
     if let agent { lines += ["agent \(agent.name)", "look \(agent.look)"] }
     if let date { lines.append("date \(date)") }
@@ -131,10 +131,10 @@ extension PlayedGame {
   }
 
   /// The code of the game: 80 bits of the hash of its text, as four groups of four characters.
-  package var code: String { Self.code(of: Array(text.utf8)) }
+  var code: String { Self.code(of: Array(text.utf8)) }
 
   /// Returns the code of a text.
-  package static func code(of text: [UInt8]) -> String {
+  static func code(of text: [UInt8]) -> String {
     var hash = SecureHash()
     // The letters of base 32 without those that look like a digit.
     let letters = Array("0123456789abcdefghjkmnpqrstvwxyz")
@@ -166,7 +166,7 @@ extension PlayedGame {
   ///
   /// - Throws: A refusal that says which line is none of a game, or which claim the moves do not
   ///   give.
-  package init(_ text: String, named name: String) throws(Refusal) {
+  init(_ text: String, named name: String) throws(Refusal) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
     var number = 0
     /// Returns the rest of the next line, which begins with a word.

@@ -1,8 +1,8 @@
-package import Observing
-package import Shell
+import Observing
+import Shell
 
 /// Returns a text in double quotes; quotes and backslashes in it are escaped.
-package func quoted(_ text: String) -> String {
+func quoted(_ text: String) -> String {
   var result = "\""
   for character in text.unicodeScalars {
     if character == "\"" || character == "\\" { result += "\\" }
@@ -18,19 +18,19 @@ package func quoted(_ text: String) -> String {
 ///     let view = ChangeView(speaker: speaker)
 ///     let request = ObserverRequest(key: .credits, options: ["new"], context: nil)
 ///     let token = model.observe(\.count) { change in view.show(request, change) { "\($0)" } }
-package struct ChangeView {
+struct ChangeView {
   /// The value of a list element before and after it was changed in place.
   ///
   ///     let edit: ChangeView.Edit = (new: "No2", old: "No1")
-  package typealias Edit = (new: String, old: String)
+  typealias Edit = (new: String, old: String)
 
   private let speaker: Speaker
 
   /// Creates the view.
-  package init(speaker: Speaker) {
+  init(speaker: Speaker) {
     self.speaker = speaker
   }
-  package var language: Language { speaker.language }
+  var language: Language { speaker.language }
 
   /// Writes that a property is observed from now on.
   func showBeginning(of request: ObserverRequest) {
@@ -49,7 +49,7 @@ package struct ChangeView {
   }
 
   /// Writes a change of a property with a single value.
-  package func show<Value>(
+  func show<Value>(
     _ request: ObserverRequest, _ change: ValueChange<Value>, _ description: (Value) -> String
   ) {
     write(
@@ -58,7 +58,7 @@ package struct ChangeView {
   }
 
   /// Writes a change of a list; `edits` are the elements that changed in place.
-  package func show<Element>(
+  func show<Element>(
     _ request: ObserverRequest, _ change: ListChange<[Element]>, edits: [Edit] = [],
     _ description: (Element) -> String
   ) {

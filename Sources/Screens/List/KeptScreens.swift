@@ -1,4 +1,4 @@
-package import Archive
+import Archive
 import Shell
 
 /// Loads and stores the contents of the list screen and the adder screen.
@@ -8,7 +8,7 @@ import Shell
 ///     let old = ListModel(label: list.topLabelText, rows: list.cellTextArray)
 ///     list.cellTextArray.append("No7")
 ///     try kept.keep(list, after: old)
-package struct KeptScreens {
+struct KeptScreens {
   private static var label: String { "list.label" }
   private static var rows: String { "list.rows" }
   /// The name of the rows that earlier programs stored behind the others, one after the other.
@@ -17,10 +17,10 @@ package struct KeptScreens {
 
   private let settings: LastingSettings
 
-  package init(_ programStore: ProgramStore) { settings = LastingSettings(programStore) }
+  init(_ programStore: ProgramStore) { settings = LastingSettings(programStore) }
 
   /// Returns the stored list, or a list with the label `firstLabel` if none is stored.
-  package func list(firstLabel: String) -> ListModel {
+  func list(firstLabel: String) -> ListModel {
     let known = settings.values().known
     let first = known.last { $0.name == Self.rows }
     let later = known.filter { $0.name == Self.laterRows }
@@ -31,7 +31,7 @@ package struct KeptScreens {
   }
 
   /// Stores the label and the rows of a list if they differ from those of `old`.
-  package func keep(_ list: ListModel, after old: ListModel) throws {
+  func keep(_ list: ListModel, after old: ListModel) throws {
     if list.topLabelText != old.topLabelText {
       try settings.keep(list.topLabelText, as: Self.label)
     }

@@ -1,12 +1,12 @@
 import Archive
 import Events
 import Observing
-package import Shell
+import Shell
 
 /// A change of the list, as a command or a tap asks for it.
 ///
 ///     list.change(.insert(row: 0, "No1"))
-package enum RowEdit: Equatable {
+enum RowEdit: Equatable {
   case add(String)
   case set([String])
   case insert(row: Int, String)
@@ -33,11 +33,11 @@ package enum RowEdit: Equatable {
 ///     let model = ListModel(label: "Cells")
 ///     let list = ListController(model: model, view: ListView(speaker), countLimit: nil, kept: nil)
 ///     list.change(.add("No7"))
-package final class ListController {
+final class ListController {
   /// The observable label and rows.
-  package let model: ListModel
+  let model: ListModel
   /// The view that writes the list.
-  package let view: ListView
+  let view: ListView
   /// The maximum number of rows; `nil` for no limit.
   private let countLimit: Int?
   /// Loads and stores the contents of the list; `nil` without a store.
@@ -46,7 +46,7 @@ package final class ListController {
   private var observations: [ObservationToken] = []
 
   /// Creates the controller, and connects view and model.
-  package init(model: ListModel, view: ListView, countLimit: Int?, kept: KeptScreens?) {
+  init(model: ListModel, view: ListView, countLimit: Int?, kept: KeptScreens?) {
     self.model = model
     self.view = view
     self.countLimit = countLimit
@@ -69,7 +69,7 @@ package final class ListController {
   }
 
   /// Shows the list; on a terminal in place.
-  package func show() {
+  func show() {
     if view.showInPlace() { return }
     if observations.isEmpty { return follow(.initial) }
     view.showLabel()
@@ -80,7 +80,7 @@ package final class ListController {
   ///
   /// The change is first made to a copy, so that the view never shows a change that can't be
   /// stored.
-  package func change(_ edit: RowEdit) throws {
+  func change(_ edit: RowEdit) throws {
     follow()
     if let countLimit, edit.rowCount(after: model.rowCount) > countLimit {
       throw Refusal(
@@ -117,11 +117,11 @@ package final class ListController {
 }
 
 extension ListController: ListViewDelegate {
-  package func listView(_ view: ListView, didSelectRow row: Int) throws {
+  func listView(_ view: ListView, didSelectRow row: Int) throws {
     try change(.select(row: row))
   }
 
-  package func listView(_ view: ListView, tappedButton button: ListView.Button) throws {
+  func listView(_ view: ListView, tappedButton button: ListView.Button) throws {
     switch button {
     case .add(let text): try change(.add(text ?? "AddCell"))
     }
@@ -150,7 +150,7 @@ extension ListModel {
 
 extension ListController {
   /// The commands of the list screen.
-  package static var commands: [Command<Application>] {
+  static var commands: [Command<Application>] {
     [list, add, insert, replace, remove, move, select, label]
   }
 

@@ -1,4 +1,4 @@
-package import Events
+import Events
 
 /// The interactive list screen: a label, an Add button and rows to select.
 ///
@@ -7,12 +7,12 @@ package import Events
 ///     var screen = ListScreen(ListModel(label: "Cells", rows: ["No0", "No1"]))
 ///     screen.move(.down)
 ///     screen.line  // the line that Enter runs now
-package struct ListScreen {
+struct ListScreen {
   /// The highlighted element, which the arrow keys move and Enter activates.
   ///
   ///     screen.choose(.row(2))
   ///     screen.line  // select 2
-  package enum Choice: Equatable, Sendable {
+  enum Choice: Equatable, Sendable {
     case addButton
     case row(Int)
   }
@@ -23,7 +23,7 @@ package struct ListScreen {
   private var chosen = Choice.row(0)
 
   /// Creates the screen of a list, with its first row highlighted.
-  package init(_ model: ListModel) { self.model = model }
+  init(_ model: ListModel) { self.model = model }
 
   /// The highlighted element; if its row was removed, the last row or the button.
   var choice: Choice {
@@ -32,10 +32,10 @@ package struct ListScreen {
   }
 
   /// Highlights an element, for example one that was clicked.
-  package mutating func choose(_ choice: Choice) { chosen = choice }
+  mutating func choose(_ choice: Choice) { chosen = choice }
 
   /// Moves the highlight up or down; the button is above the rows.
-  package mutating func move(_ direction: Direction) {
+  mutating func move(_ direction: Direction) {
     switch (choice, direction) {
     case (.addButton, .down): chosen = .row(0)
     case (.row(0), .up): chosen = .addButton
@@ -46,7 +46,7 @@ package struct ListScreen {
   }
 
   /// The command line that Enter runs for the highlighted element.
-  package var line: String {
+  var line: String {
     switch choice {
     case .addButton: "add"
     case .row(let row): "select \(row)"
@@ -54,7 +54,7 @@ package struct ListScreen {
   }
 
   /// The contents to draw: the label, the rows and the highlight.
-  package var page: Page {
+  var page: Page {
     Page(label: model.topLabelText, rows: model.cellTextArray, choice: choice)
   }
 
@@ -62,7 +62,7 @@ package struct ListScreen {
   ///
   ///     let scene = LiveScene(
   ///       title: title, sentence: sentence, body: .list(screen.page), keys: keys)
-  package struct Page: Equatable, Sendable {
+  struct Page: Equatable, Sendable {
     let label: String
     let rows: [String]
     let choice: Choice
@@ -71,7 +71,7 @@ package struct ListScreen {
   /// The positions of the button and the rows on a terminal; terminal rows count from 0.
   ///
   ///     if let choice = picture.list?.choice(atRow: 5) { screen.choose(choice) }
-  package struct Geometry: Equatable, Sendable {
+  struct Geometry: Equatable, Sendable {
     /// The number of rows above the button: the title and the label.
     private static var headRowCount: Int { 2 }
     /// The number of rows besides the list: the head, the button, an empty row and the keys.
@@ -97,7 +97,7 @@ package struct ListScreen {
     }
 
     /// Returns the element in a terminal row; `nil` if the row has none.
-    package func choice(atRow row: Int) -> Choice? {
+    func choice(atRow row: Int) -> Choice? {
       if row == buttonRow { return .addButton }
       let index = shown.lowerBound + row - firstRow
       return row >= firstRow && shown.contains(index) ? .row(index) : nil

@@ -1,7 +1,7 @@
 import Archive
 import ChimpSystem
-package import Observing
-package import Shell
+import Observing
+import Shell
 
 /// Receives the user's actions on a list view.
 ///
@@ -10,7 +10,7 @@ package import Shell
 ///
 ///       func listView(_ view: ListView, tappedButton button: ListView.Button) {}
 ///     }
-package protocol ListViewDelegate: AnyObject {
+protocol ListViewDelegate: AnyObject {
   /// Called when the user selects a row.
   func listView(_ view: ListView, didSelectRow row: Int) throws
   /// Called when the user taps the Add button, with the text to add, if there is one.
@@ -24,49 +24,49 @@ package protocol ListViewDelegate: AnyObject {
 ///     view.dataSource = model
 ///     view.delegate = delegate
 ///     view.tap(.add("No1"))
-package final class ListView {
+final class ListView {
   /// The Add button, with the text of the new row if the user has written one.
   ///
   ///     view.tap(.add("No1"))  // calls `listView(_:tappedButton:)` of the delegate
-  package enum Button: Equatable, Sendable { case add(String?) }
+  enum Button: Equatable, Sendable { case add(String?) }
 
   /// The list to write; `nil` to write nothing.
-  package weak var dataSource: ListModel?
+  weak var dataSource: ListModel?
   /// The receiver of the user's actions.
-  package weak var delegate: (any ListViewDelegate)?
+  weak var delegate: (any ListViewDelegate)?
   /// Shows the list as an interactive screen; returns `false` without a terminal that can.
-  package var showInPlace: () -> Bool = { false }
+  var showInPlace: () -> Bool = { false }
   /// Highlights a row in the interactive screen; returns `false` if that screen is not visible.
-  package var showRowInPlace: (Int) -> Bool = { _ in false }
+  var showRowInPlace: (Int) -> Bool = { _ in false }
   private let speaker: Speaker
 
   /// Creates a view that has no list yet.
-  package init(_ speaker: Speaker) { self.speaker = speaker }
+  init(_ speaker: Speaker) { self.speaker = speaker }
 
   /// Notifies the delegate that the user selects a row.
-  package func select(row: Int) throws { try delegate?.listView(self, didSelectRow: row) }
+  func select(row: Int) throws { try delegate?.listView(self, didSelectRow: row) }
 
   /// Notifies the delegate that the user taps the button.
-  package func tap(_ button: Button) throws { try delegate?.listView(self, tappedButton: button) }
+  func tap(_ button: Button) throws { try delegate?.listView(self, tappedButton: button) }
 
   /// Taps what a touch meets: the button in row 1, the first row of the list in row 2.
-  package func touch(row: Int) throws {
+  func touch(row: Int) throws {
     if row == 1 { try tap(.add(nil)) } else { try select(row: row - 2) }
   }
 
   /// Writes the label of the list.
-  package func showLabel() {
+  func showLabel() {
     guard let label = dataSource?.topLabelText else { return }
     speaker.say("label: \(label)", "ラベル: \(label)")
   }
 
   /// Writes all rows, numbered.
-  package func showRows() {
+  func showRows() {
     if let dataSource { showRows(0..<dataSource.rowCount, of: dataSource) { $0 } }
   }
 
   /// Writes a change of the rows and those around it; all rows at the first notification.
-  package func show(_ change: ListChange<[String]>) {
+  func show(_ change: ListChange<[String]>) {
     if case .setting(_, nil) = change { return showRows() }
     guard let dataSource, let row = say(change) else { return }
     if showRowInPlace(row) { return }

@@ -1,7 +1,7 @@
 /// The properties that the command `observe` accepts; the raw values are its arguments.
 ///
 ///     ObservedKey(rawValue: "rounds") == .rounds  // true
-package enum ObservedKey: String, CaseIterable, Sendable {
+enum ObservedKey: String, CaseIterable, Sendable {
   case topLabelText, cellTextArray, total, credits, participant, round, rounds, statistics, test
   case news, reachability
 
@@ -9,7 +9,7 @@ package enum ObservedKey: String, CaseIterable, Sendable {
   ///
   /// They are added one by one: the types of `joined` would be made at run time, and the help needs
   /// the names at each start.
-  package static var names: String {
+  static var names: String {
     var names = ""
     for key in allCases { names += names.isEmpty ? key.rawValue : ", " + key.rawValue }
     return names
@@ -19,13 +19,13 @@ package enum ObservedKey: String, CaseIterable, Sendable {
 /// The arguments of one `observe` command, such as `observe rounds new old context=a`.
 ///
 ///     let request = ObserverRequest(key: .rounds, options: ["new", "old"], context: "a")
-package struct ObserverRequest {
-  package let key: ObservedKey
-  package let options: [String]
+struct ObserverRequest {
+  let key: ObservedKey
+  let options: [String]
   /// The text after `context=`, quoted, which is added to each reported change; `nil` without one.
-  package let context: String?
+  let context: String?
 
-  package init(key: ObservedKey, options: [String], context: String?) {
+  init(key: ObservedKey, options: [String], context: String?) {
     self.key = key
     self.options = options
     self.context = context

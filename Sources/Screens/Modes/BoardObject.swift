@@ -1,4 +1,4 @@
-package import Events
+import Events
 import Examiner
 import Game
 
@@ -6,7 +6,7 @@ import Game
 ///
 /// Only a cell presses its square. A 99x99 board has 9,801 cells, so they are created when the tree
 /// is searched or drawn; until then the board answers for them.
-package final class BoardObject: EventContainer {
+final class BoardObject: EventContainer {
   /// A cell of the board.
   private final class CellObject: EventObject {
     let cell: Cell
@@ -32,14 +32,14 @@ package final class BoardObject: EventContainer {
   /// The cells that a user has disabled by name, on this and every later board.
   private var disabledCells: Set<Cell> = []
 
-  package init() { super.init("board") }
+  init() { super.init("board") }
 
   private var mode: GameMode? { container as? GameMode }
 
   private var cells: [CellObject] { objects.compactMap { $0 as? CellObject } }
 
   /// Discards the cells, because the board has changed.
-  package func renew() {
+  func renew() {
     guard !objects.isEmpty else { return }
     noteDisabledCells()
     for object in objects { unbind(object) }
@@ -54,8 +54,8 @@ package final class BoardObject: EventContainer {
     }
   }
 
-  package override func prepareObjects() {
-    guard objects.isEmpty, let size = mode?.boardSize else { return }
+  override func prepareObjects() {
+    guard objects.isEmpty, let size = mode?.examiner?.board.size else { return }
     for v in 1...size.v {
       for h in 1...size.h {
         let object = CellObject(Cell(h: h, v: v), binding: self)
@@ -65,12 +65,14 @@ package final class BoardObject: EventContainer {
     }
   }
 
-  package override func handle(_ event: inout Event, from sender: EventObject) {
-    guard case .touch(let h, let v) = event.message, let mode else { return }
+  /// Performs a touch off the squares; one on a square as long as its cell is not made.
+  override func handle(_ event: inout Event, from sender: EventObject) {
+    guard case .touch(let h, let v) = event.message else { return }
     let cell = Cell(h: h, v: v)
-    guard objects.isEmpty, isOnBoard(cell), !disabledCells.contains(cell) else { return }
+    let isOfCell = !objects.isEmpty || disabledCells.contains(cell)
+    if isOfCell && isOnBoard(cell) { return }
     event.isHandled = true
-    mode.play(.move(.press(cell)))
+    mode?.play(.move(.press(cell)))
   }
 
   /// Returns whether a line of presses reaches a disabled cell.
@@ -91,7 +93,7 @@ package final class BoardObject: EventContainer {
 
   /// Returns whether a cell is on the current board.
   func isOnBoard(_ cell: Cell) -> Bool {
-    mode?.boardSize?.contains(cell) == true
+    mode?.examiner?.board.size.contains(cell) == true
   }
 
   /// Returns whether a cell of the current board is disabled.

@@ -1,17 +1,17 @@
-package import Observing
+import Observing
 
 /// The observable number of credits, and the code of the current participant.
 ///
 ///     let credits = CreditModel()
 ///     let token = credits.observe(\.participant) { change in print(change.new ?? "") }
 ///     credits.participant = "P07"  // prints P07
-package final class CreditModel: Observable {
-  @Observed package internal(set) var count = 0
-  @Observed package var participant = CreditModel.firstParticipant
-  package let observation = ObservationTable()
+final class CreditModel: Observable {
+  @Observed var count = 0
+  @Observed var participant = CreditModel.firstParticipant
+  let observation = ObservationTable()
 
-  package init() {}
+  init() {}
 
   /// The participant code before a user has entered one.
-  package static var firstParticipant: String { "guest" }
+  static var firstParticipant: String { "guest" }
 }

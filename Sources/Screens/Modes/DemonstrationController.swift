@@ -1,10 +1,10 @@
 import Archive
-package import Events
+import Events
 import Examiner
 import Game
 import Observing
 import Records
-package import Statistics
+import Statistics
 
 /// Runs the demonstration: a simulated player plays rounds, then the best results and news are
 /// shown.
@@ -14,7 +14,7 @@ package import Statistics
 ///
 ///     demonstration.skill.capacity = 5
 ///     attract.bind(demonstration)
-package final class DemonstrationController: EventSequence {
+final class DemonstrationController: EventSequence {
   /// The steps of the demonstration; the raw values of the pages are those of `DemonstrationPage`.
   private enum Step {
     static let board = DemonstrationPage.board.rawValue
@@ -24,9 +24,9 @@ package final class DemonstrationController: EventSequence {
   }
 
   /// The skill of the simulated player, which settings change.
-  package var skill = DemonstrationSkill()
+  var skill = DemonstrationSkill()
   /// The view that shows the pages.
-  package let view: DemonstrationView
+  let view: DemonstrationView
   /// The observation that updates the page of news while it is shown.
   private var observation: ObservationToken?
   /// The duration of each step.
@@ -70,10 +70,10 @@ package final class DemonstrationController: EventSequence {
   }
 
   /// Returns `false`, because the steps wait for a time and ignore other Updates.
-  package override func needsUpdates(inStep number: Int) -> Bool { false }
+  override func needsUpdates(inStep number: Int) -> Bool { false }
 
   /// Performs a step: shows a page or presses a cell, and sets the time of the next step.
-  package override func performStep(_ number: Int) -> Bool {
+  override func performStep(_ number: Int) -> Bool {
     observation = nil
     switch number {
     case Step.board: showBoard()
@@ -106,7 +106,7 @@ package final class DemonstrationController: EventSequence {
   }
 
   /// Handles the simulated touches, and the swipes with which a user turns the pages.
-  package override func handle(_ event: inout Event, from sender: EventObject) {
+  override func handle(_ event: inout Event, from sender: EventObject) {
     switch event.message {
     case .touch(let h, let v) where sender === self && model != nil: press(Cell(h: h, v: v))
     case .swipe(let direction): turn(direction)
@@ -170,7 +170,7 @@ package final class DemonstrationController: EventSequence {
 /// The durations of the demonstration's steps, in milliseconds.
 ///
 ///     let pace = isTerminal ? DemonstrationPace.real : .virtual
-package struct DemonstrationPace {
+struct DemonstrationPace {
   /// The pause before the first round, and before the next one after a user interrupted the
   /// demonstration.
   let rest: Int
@@ -182,10 +182,10 @@ package struct DemonstrationPace {
   private(set) var page = 3_200
 
   /// The durations with virtual time, short for scripts.
-  package static var virtual: DemonstrationPace { DemonstrationPace(rest: 2_000) }
+  static var virtual: DemonstrationPace { DemonstrationPace(rest: 2_000) }
 
   /// The durations on a terminal, with pauses for users who are reading.
-  package static var real: DemonstrationPace { DemonstrationPace(rest: 30_000) }
+  static var real: DemonstrationPace { DemonstrationPace(rest: 30_000) }
 
   /// Halves or doubles all durations, within limits.
   mutating func accelerate(isFaster: Bool) {

@@ -1,7 +1,7 @@
-package import Archive
-package import Examiner
-package import Game
-package import Shell
+import Archive
+import Examiner
+import Game
+import Shell
 
 /// The view of the demonstration, which plays while no user is active.
 ///
@@ -11,14 +11,14 @@ package import Shell
 ///     view.showBoard(of: session)
 ///     view.show(news: [ShortenedText("A new best")])
 ///     view.end()
-package final class DemonstrationView {
+final class DemonstrationView {
   /// The contents of one page of the demonstration.
   ///
   ///     switch page {
   ///     case .board(let title, _): print(title)
   ///     case .lines(let lines): print(lines.count, "lines")
   ///     }
-  package enum Page: Equatable {
+  enum Page: Equatable {
     case board(String, LiveBoard)
     case lines([String])
   }
@@ -27,15 +27,15 @@ package final class DemonstrationView {
   private var language: Language { speaker.language }
   private var output: OutputWriter { speaker.output }
   /// The page on the screen; `nil` before and after the demonstration.
-  package private(set) var page: Page?
+  private(set) var page: Page?
   /// `true` to show nothing, because a screen reader would read the pages aloud while the user
   /// types.
-  package var isSilent = false
+  var isSilent = false
 
-  package init(_ speaker: Speaker) { self.speaker = speaker }
+  init(_ speaker: Speaker) { self.speaker = speaker }
 
   /// Shows the board of the round that the demonstration plays.
-  package func showBoard(of session: GameSession) {
+  func showBoard(of session: GameSession) {
     let count = session.board.count
     let size = "\(session.board.size.h)x\(session.board.size.v)"
     show(
@@ -45,7 +45,7 @@ package final class DemonstrationView {
   }
 
   /// Shows a press and the board after it; does nothing for other moves.
-  package func show(_ outcome: Outcome, of session: GameSession) {
+  func show(_ outcome: Outcome, of session: GameSession) {
     let done = session.examiner.pressedCount
     let count = session.board.count
     switch outcome {
@@ -69,7 +69,7 @@ package final class DemonstrationView {
   }
 
   /// Shows the page of the best results.
-  package func show(_ results: [BestResult]) {
+  func show(_ results: [BestResult]) {
     let head =
       results.isEmpty
       ? language.pick("best results: none yet", "最高記録: まだありません")
@@ -78,7 +78,7 @@ package final class DemonstrationView {
   }
 
   /// Shows the page of the news.
-  package func show(news titles: [ShortenedText]) {
+  func show(news titles: [ShortenedText]) {
     let head =
       titles.isEmpty ? language.pick("news: none", "お知らせ: ありません") : language.pick("news:", "お知らせ:")
     show([head] + titles.map { "  " + escaped($0.words(in: language)) })
@@ -100,7 +100,7 @@ package final class DemonstrationView {
   }
 
   /// Removes the current page.
-  package func end() {
+  func end() {
     page = nil
     output.endConcealment()
   }
@@ -131,7 +131,7 @@ package final class DemonstrationView {
 
 extension BestResult {
   /// Returns the result as a line: `5 numerals on 8x5 in 3000 ms`.
-  package func words(in language: Language) -> String {
+  func words(in language: Language) -> String {
     let size = "\(size.h)x\(size.v)"
     return language.pick(
       "\(counted(count, "numeral")) on \(size) in \(time) ms", "\(size)の盤で\(count)個、\(time)ミリ秒")

@@ -1,4 +1,4 @@
-package import Events
+import Events
 import Examiner
 import Game
 
@@ -6,44 +6,38 @@ import Game
 ///
 ///     let mode = game.switcher?.current as? GameMode
 ///     mode?.play(.move(.giveUp))
-package class GameMode: EventMode {
+class GameMode: EventMode {
   private let modeName: ModeName
   let game: GameController
   let model: GameModel
+  /// The board of the mode in the tree; `nil` if it has none.
+  let board: BoardObject?
 
-  init(_ name: ModeName, _ game: GameController) {
+  init(_ name: ModeName, _ game: GameController, board: BoardObject? = nil) {
     modeName = name
     self.game = game
     model = game.model
+    self.board = board
     super.init(name.rawValue)
+    if let board { bind(board) }
   }
 
-  package override func mayChange(to next: EventMode) -> Bool {
+  override func mayChange(to next: EventMode) -> Bool {
     guard let next = next as? GameMode else { return false }
     return modeName.mayChange(to: next.modeName)
   }
 
-  /// The board of the mode in the tree; `nil` if it has none.
-  var board: BoardObject? { nil }
-
   /// The round on the board; `nil` if there is none that may be seen.
   var examiner: ChimpanzeeExaminer? { nil }
-
-  /// The size of the board of that round.
-  var boardSize: BoardSize? { nil }
 
   /// `true` if drawings of the tree may show the numerals on the board.
   var showsNumerals: Bool { false }
 
-  /// Presses a cell off the squares of the board, or any cell where no board may be seen.
-  ///
-  /// The squares of a board are pressed by its cells.
-  package override func handle(_ event: inout Event, from sender: EventObject) {
-    guard case .touch(let h, let v) = event.message else { return }
-    let cell = Cell(h: h, v: v)
-    if board?.isOnBoard(cell) == true { return }
+  /// Performs a touch in a mode without a board, which the session may reject.
+  override func handle(_ event: inout Event, from sender: EventObject) {
+    guard case .touch(let h, let v) = event.message, board == nil else { return }
     event.isHandled = true
-    play(.move(.press(cell)))
+    play(.move(.press(Cell(h: h, v: v))))
   }
 
   /// Performs an input of the round, which the session may reject.

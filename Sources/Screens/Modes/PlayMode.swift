@@ -1,4 +1,4 @@
-package import Events
+import Events
 import Examiner
 import Game
 import Observing
@@ -9,34 +9,28 @@ import Observing
 /// passes an input to the session at each deadline.
 ///
 ///     switcher.bind([AttractMode(game, demonstration), PlayMode(game)])
-package final class PlayMode: GameMode {
+final class PlayMode: GameMode {
   /// The timer that ends the time for which numerals are visible.
   private let hold = Deadline("hold")
   /// The timer that ends the time for the answer, which is bound when a round first needs it.
   private let limit = Deadline("limit")
 
-  package init(_ game: GameController) {
-    super.init(.play, game)
-    bind(game.board)
+  init(_ game: GameController) {
+    super.init(.play, game, board: game.board)
     bind(hold)
   }
 
-  override var board: BoardObject? { game.board }
-
-  override var examiner: ChimpanzeeExaminer? { mayBeSeen ? model.session.examiner : nil }
-
-  override var boardSize: BoardSize? { mayBeSeen ? model.session.examiner.board.size : nil }
-
-  /// `true` if there is a round, and its feedback lets the player see it.
-  private var mayBeSeen: Bool {
-    model.session.isStarted
-      && (model.session.examiner.finish == nil || model.session.laterFeedback == .full)
+  /// The round, unless the feedback of its test hides how it ended.
+  override var examiner: ChimpanzeeExaminer? {
+    let session = model.session
+    let mayBeSeen = session.isOpen || session.isStarted && session.laterFeedback == .full
+    return mayBeSeen ? session.examiner : nil
   }
 
   override var showsNumerals: Bool { true }
 
   /// Begins the round and starts its timers.
-  package override func didEnter(by change: ModeChange) {
+  override func didEnter(by change: ModeChange) {
     defer {
       game.board.renew()
       game.startBoard.renew()
@@ -65,7 +59,7 @@ package final class PlayMode: GameMode {
   private func bindLimit() { if limit.container == nil { bind(limit) } }
 
   /// Sets the timers to the deadlines of the session.
-  package func updateTimers() {
+  func updateTimers() {
     let deadlines = model.session.deadlines
     let now = model.now
     hold.run(to: deadlines.hold, from: now)
@@ -73,7 +67,7 @@ package final class PlayMode: GameMode {
   }
 
   /// Abandons the round; returns `false` if that could not be stored, so that the mode stays.
-  package override func mayLeave(by change: ModeChange) -> Bool {
+  override func mayLeave(by change: ModeChange) -> Bool {
     // A round that begins immediately has ended the previous one already.
     if change.isAtOnce { return true }
     model.performEarlyPresses()
@@ -82,7 +76,7 @@ package final class PlayMode: GameMode {
   }
 
   /// Stops the timers, because the mode is left.
-  package override func willLeave(by change: ModeChange) {
+  override func willLeave(by change: ModeChange) {
     model.noteTest(model.session.test)
     hold.stop()
     limit.stop()
@@ -97,7 +91,7 @@ package final class PlayMode: GameMode {
   /// Masks the numerals before the end of the hold, because the player interrupted it.
   ///
   /// Does nothing unless a hold is running.
-  package func interruptHold() {
+  func interruptHold() {
     guard model.session.isHolding else { return }
     let isOver = model.session.deadlines.hold.map { model.now >= $0 } ?? true
     cover()
@@ -107,7 +101,7 @@ package final class PlayMode: GameMode {
   /// Ends a trial that was interrupted; the test deals another one of its kind.
   ///
   /// Does nothing outside a test.
-  package func replaceTrial() {
+  func replaceTrial() {
     if model.session.isInterruptedTrial { makeTimed(.giveUp) }
   }
 

@@ -21,15 +21,10 @@ final class StartMode: GameMode {
 
   init(_ game: GameController, secondCount: Int) {
     self.secondCount = secondCount
-    super.init(.start, game)
-    bind(game.startBoard)
+    super.init(.start, game, board: game.startBoard)
   }
 
-  override var board: BoardObject? { game.startBoard }
-
   override var examiner: ChimpanzeeExaminer? { model.session.placed?.newGame }
-
-  override var boardSize: BoardSize? { model.session.placed?.board.size }
 
   /// Places the next round, unless a command has placed it, and writes that it waits.
   ///

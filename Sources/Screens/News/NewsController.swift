@@ -2,13 +2,13 @@ import Archive
 import Game
 import Observing
 import Records
-package import Shell
+import Shell
 
 /// Performs the command `news`, and lets the view write the changes.
 ///
 ///     let news = NewsController(model: model, view: view, confirm: { _ in nil })
 ///     try news.add(NewsDraft(title: "A new best"))
-package final class NewsController {
+final class NewsController {
   /// The stored news items.
   private let model: NewsModel
   /// The view that writes the news.
@@ -19,7 +19,7 @@ package final class NewsController {
   private var editedOrder: Int?
 
   /// Creates the controller.
-  package init(model: NewsModel, view: NewsView, confirm: @escaping (String) -> Bool?) {
+  init(model: NewsModel, view: NewsView, confirm: @escaping (String) -> Bool?) {
     self.model = model
     self.view = view
     self.confirm = confirm
@@ -38,7 +38,7 @@ package final class NewsController {
     try command()
   }
 
-  package func showAll() throws {
+  func showAll() throws {
     try perform {
       view.showAll()
       let faults = view.list?.errors ?? []
@@ -47,18 +47,18 @@ package final class NewsController {
     }
   }
 
-  package func add(_ draft: NewsDraft) throws { try perform { try model.add(draft) } }
+  func add(_ draft: NewsDraft) throws { try perform { try model.add(draft) } }
 
-  package func show(_ identifier: String) throws {
+  func show(_ identifier: String) throws {
     try perform { view.show(try model.find(identifier)) }
   }
 
-  package func remove(_ identifier: String) throws {
+  func remove(_ identifier: String) throws {
     try perform { try model.remove(try model.find(identifier)) }
   }
 
   /// Changes a news item, or writes that nothing differs.
-  package func edit(_ identifier: String, _ draft: NewsDraft) throws {
+  func edit(_ identifier: String, _ draft: NewsDraft) throws {
     try perform {
       guard !draft.isEmpty else {
         throw Refusal(
@@ -72,7 +72,7 @@ package final class NewsController {
   }
 
   /// Removes all news items after the user has confirmed it.
-  package func removeAll() throws {
+  func removeAll() throws {
     try perform {
       guard view.count > 0 else { return view.showAll() }
       guard confirm(view.removalQuestion) == true else {
@@ -92,7 +92,7 @@ package final class NewsController {
   }
 
   /// The command `news`.
-  package static var commands: [Command<Application>] {
+  static var commands: [Command<Application>] {
     [
       Command(
         "news",

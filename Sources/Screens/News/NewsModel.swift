@@ -1,6 +1,6 @@
-package import Archive
-package import Records
-package import Shell
+import Archive
+import Records
+import Shell
 
 /// The editor of the stored news items: saves every change, then notifies the views.
 ///
@@ -8,16 +8,16 @@ package import Shell
 /// let list = try model.all()
 /// try model.add(NewsDraft(title: "Opening hours"))   // `list` has one element more
 /// ```
-package final class NewsModel {
+final class NewsModel {
   private let programStore: ProgramStore
   private var known: (context: RecordContext, list: FetchedList<News>)?
   /// The version of the store with the changes of other programs that the list has.
   private var version: UInt32?
 
-  package init(_ programStore: ProgramStore) { self.programStore = programStore }
+  init(_ programStore: ProgramStore) { self.programStore = programStore }
 
   /// Returns all news items, as a list that is updated with the saves of all processes.
-  package func all() throws -> FetchedList<News> {
+  func all() throws -> FetchedList<News> {
     try perform { context throws(RecordError) in
       // A reopened store has another context.
       let present = try context.store.dataVersion()
@@ -35,7 +35,7 @@ package final class NewsModel {
   /// Updates the list after a successful operation saved changes, and notifies its observers.
   ///
   /// Does nothing after a failure, or if the list was never requested.
-  package func refresh(after end: OperationEnd) {
+  func refresh(after end: OperationEnd) {
     guard end == .success, known != nil else { return }
     // A store in memory has no versions.
     version = nil
@@ -45,7 +45,7 @@ package final class NewsModel {
   /// Adds a news item with the fields of a draft, and saves it.
   ///
   /// Throws at the limit of a restricted session, and for invalid fields.
-  package func add(_ draft: NewsDraft) throws {
+  func add(_ draft: NewsDraft) throws {
     // The elements are not kept, because the list would be copied for the insertion.
     let list = try all()
     if let limit = programStore.environment.countLimit, list.elements.count >= limit {
@@ -69,7 +69,7 @@ package final class NewsModel {
 
   /// Changes the fields of a news item that the draft sets, and saves; returns `false` if nothing
   /// differs.
-  package func edit(_ news: News, _ draft: NewsDraft) throws -> Bool {
+  func edit(_ news: News, _ draft: NewsDraft) throws -> Bool {
     try perform { context throws(RecordError) in
       draft.fill(news)
       let hasChanges = context.hasChanges
@@ -79,7 +79,7 @@ package final class NewsModel {
   }
 
   /// Deletes a news item, and saves.
-  package func remove(_ news: News) throws {
+  func remove(_ news: News) throws {
     try perform { context throws(RecordError) in
       try context.delete(news)
       try context.save()
@@ -87,7 +87,7 @@ package final class NewsModel {
   }
 
   /// Deletes all news items in one save.
-  package func removeAll() throws {
+  func removeAll() throws {
     try perform { context throws(RecordError) in
       try News.deleteAll(in: context)
       try context.save()
@@ -97,7 +97,7 @@ package final class NewsModel {
   /// Returns the news item with this identifier or a unique beginning of it.
   ///
   /// Throws if there is none, or if several begin with it.
-  package func find(_ identifier: String) throws -> News {
+  func find(_ identifier: String) throws -> News {
     let found = try perform { context throws(RecordError) in
       if let news = try News.get(identifier, in: context) { return [news] }
       return try identifier.isEmpty ? [] : context.records(News.self, objectIdPrefix: identifier)
@@ -112,7 +112,7 @@ package final class NewsModel {
   }
 
   /// Makes the exit status report news that could not be read.
-  package func noteDamagedRows() { programStore.noteDamagedRows() }
+  func noteDamagedRows() { programStore.noteDamagedRows() }
 
   /// Returns the refusal of the beginning of several identifiers.
   private func ambiguous(_ identifier: String, _ found: [String]) -> Refusal {
@@ -143,13 +143,13 @@ package final class NewsModel {
 ///
 ///     NewsDraft(title: "A new best").isEmpty  // false
 ///     NewsDraft(imageURL: "") == NewsDraft()  // false: the empty text removes the image
-package struct NewsDraft: Equatable, Sendable {
-  package var title: String?
-  package var body: String?
-  package var imageURL: String?
-  package var sortOrder: Int?
+struct NewsDraft: Equatable, Sendable {
+  var title: String?
+  var body: String?
+  var imageURL: String?
+  var sortOrder: Int?
 
-  package init(
+  init(
     title: String? = nil, body: String? = nil, imageURL: String? = nil, sortOrder: Int? = nil
   ) {
     self.title = title
@@ -159,7 +159,7 @@ package struct NewsDraft: Equatable, Sendable {
   }
 
   /// `true` if the draft changes nothing.
-  package var isEmpty: Bool { self == NewsDraft() }
+  var isEmpty: Bool { self == NewsDraft() }
 
   fileprivate func fill(_ news: News) {
     if let title { news.title = title }

@@ -1,35 +1,35 @@
-package import Archive
+import Archive
 import ChimpSystem
-package import Observing
-package import Records
-package import Shell
+import Observing
+import Records
+import Shell
 
 /// The view of the news: writes the list, and a line for each change.
 ///
 ///     let view = NewsView(speaker)
 ///     view.list = list
 ///     view.showAll()
-package final class NewsView {
+final class NewsView {
   private let speaker: Speaker
   /// The news items; `nil` before the first command.
-  package var list: FetchedList<News>?
+  var list: FetchedList<News>?
 
   /// Creates a view without news.
-  package init(_ speaker: Speaker) { self.speaker = speaker }
+  init(_ speaker: Speaker) { self.speaker = speaker }
 
   /// The number of news items in the view.
-  package var count: Int { rows.count }
+  var count: Int { rows.count }
 
   private var rows: [News] { list?.elements ?? [] }
 
   /// Writes one line for each news item, or that there are none.
-  package func showAll() {
+  func showAll() {
     guard !rows.isEmpty else { return speaker.say("no news", "お知らせはありません") }
     showRows(rows.indices) { $0.title }
   }
 
   /// Writes all fields of a news item.
-  package func show(_ news: News) {
+  func show(_ news: News) {
     speaker.say("news \(news.objectId)", "お知らせ \(news.objectId)")
     speaker.say("title: \(news.title)", "題名: \(news.title)")
     speaker.say("body: \(news.body)", "本文: \(news.body)")
@@ -44,7 +44,7 @@ package final class NewsView {
   /// Writes each change of the list, and the rows around the first one.
   ///
   /// An item that was edited had `editedOrder` before: if that differs, it has moved.
-  package func report(_ changes: ChangeSet<News>, editedOrder: Int?) {
+  func report(_ changes: ChangeSet<News>, editedOrder: Int?) {
     let removalCount = changes.removals.count
     if removalCount > 1 {
       speaker.say("removed \(removalCount) news items", "お知らせを\(removalCount)件削除しました")
@@ -62,16 +62,16 @@ package final class NewsView {
   }
 
   /// Writes the error message of a rejected change.
-  package func refuse(_ refusal: Refusal) { speaker.refuse(refusal) }
+  func refuse(_ refusal: Refusal) { speaker.refuse(refusal) }
 
   /// The question to the user before all news are removed.
-  package var removalQuestion: String {
+  var removalQuestion: String {
     speaker.language.pick(
       "remove all news (\(counted(count, "item")))?", "お知らせをすべて（\(count)件）削除しますか?")
   }
 
   /// Writes a line about a change of a news item.
-  package func report(_ event: NewsEvent, _ news: News) {
+  func report(_ event: NewsEvent, _ news: News) {
     let length = identifierLength(with: event == .removed ? [news] : [])
     let item = "\(news.objectId.prefix(length)): \(news.title)"
     switch event {
@@ -109,4 +109,4 @@ package final class NewsView {
 /// The kind of change of a news item that the view reports.
 ///
 ///     let event = NewsEvent.moved
-package enum NewsEvent { case unchanged, removed, added, changed, moved }
+enum NewsEvent { case unchanged, removed, added, changed, moved }

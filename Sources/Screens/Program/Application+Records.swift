@@ -2,18 +2,18 @@ import Archive
 import Events
 import Examiner
 import Game
-package import Records
+import Records
 package import Shell
 
 /// The connection of the application to its store: opening, closing, rounds and settings.
 extension Application {
   /// The names of the settings that are stored for the user's next session.
-  package static let lastingSettings = [
+  static let lastingSettings = [
     "echo", "color", "participant", "board", "acknowledge", "language",
   ]
 
   /// `true` if the store had an error that the exit status must report.
-  package var hasStoreFailed: Bool { hasProgramStore && programStore.hasFailed }
+  var hasStoreFailed: Bool { hasProgramStore && programStore.hasFailed }
 
   /// `true` if a command looked for records in a session that has none.
   ///
@@ -29,7 +29,7 @@ extension Application {
   /// session in memory opens nothing until a command needs it.
   ///
   /// - Returns: The error if the file can't be used; `nil` if it can, or if there is no file.
-  package func openNamedStore() -> RecordError? {
+  func openNamedStore() -> RecordError? {
     guard let path = records.path else { return nil }
     let leftovers = records.isRestricted ? [] : Store.leftovers(ofNewStore: path)
     do throws(RecordError) { _ = try programStore.open() } catch { return error }
@@ -255,7 +255,7 @@ extension Application {
   ///
   /// An invalid stored value is reported but stays in the store. A new store gets a random
   /// participant code, so that no two people have the same one by accident.
-  package func restoreSettings(of console: Console<Application>, except given: [String]) {
+  func restoreSettings(of console: Console<Application>, except given: [String]) {
     guard records.keepsForAll else { return }
     let settings = LastingSettings(programStore)
     var (values, areAll) = settings.values()

@@ -1,6 +1,6 @@
 import Archive
 import ChimpSystem
-package import Events
+import Events
 import Examiner
 import Game
 import Records
@@ -30,7 +30,7 @@ package final class Application {
   /// Sends the event tree the time that passes.
   let metronome: Metronome
   /// The root of the event tree.
-  package let root: EventContainer
+  let root: EventContainer
   /// The handler of commands about the event tree, such as `tree` and `enable`.
   private(set) lazy var tree = TreeController(self)
   /// The controller of the list screen.
@@ -129,7 +129,7 @@ package final class Application {
   /// `true` while a command runs that must not ask the user.
   private var isConfirmed = false
   /// `true` if the clock is real, so that time passes while the user types nothing.
-  package let passesTime: Bool
+  let passesTime: Bool
   /// The clock, the terminal, the seed and the store of the session.
   let environment: ApplicationEnvironment
   /// The environment of the store.
@@ -138,7 +138,7 @@ package final class Application {
   /// Creates an application that writes to an output.
   ///
   /// The store is opened later, by `openNamedStore`.
-  package init(output: OutputWriter, environment: ApplicationEnvironment) {
+  init(output: OutputWriter, environment: ApplicationEnvironment) {
     speaker = Speaker(output, in: environment.language)
     self.environment = environment
     declared = environment.records.declared
@@ -364,7 +364,7 @@ extension Application: CommandReceiver {
     if passesTime { try metronome.catchUp() }
     if isObserving { observers.refreshNews() }
     defer {
-      if storedRounds != nil { noteStudyChanges() }
+      if model.journal != nil { noteStudyChanges() }
       if passesTime { replaceRepeatedLook() }
     }
     if let object { try checkReached(object) }
@@ -377,8 +377,9 @@ extension Application: CommandReceiver {
     isConfirmed ? true : records.confirm.map { $0(question()) }
   }
 
-  package func beginLine(tokens: Int?) {
+  package func beginLine(tokens: Int?, waits: Bool) {
     if declared.player == .agent { beginRequest(tokens: tokens) }
+    if waits, passesTime { awaitTurn() }
   }
 
   package func passTime() {

@@ -1,9 +1,9 @@
-package import Archive
+import Archive
 package import ChimpSystem
-package import Events
-package import Game
+import Events
+import Game
 import Glibc
-package import Records
+import Records
 package import Shell
 package import Statistics
 package import Terminal
@@ -15,32 +15,32 @@ package import Transcripts
 ///
 ///     var environment = ApplicationEnvironment(sessionSeed: .script)
 ///     environment.language = .japanese
-package struct ApplicationEnvironment {
+struct ApplicationEnvironment {
   /// The seed of the session, from which boards are generated.
-  package var sessionSeed: SessionSeed
+  var sessionSeed: SessionSeed
   /// Creates the seed of a new store; `nil` if boards don't depend on the store's seed.
-  package var makeStoreSeed: (() -> SessionSeed)?
+  var makeStoreSeed: (() -> SessionSeed)?
   /// The clock of the session, real or virtual.
-  package var clock: SessionClock
+  var clock: SessionClock
   /// Returns the size of the terminal; `nil` if boards of any size can be shown.
-  package var surface: () -> TerminalSize? = { nil }
+  var surface: () -> TerminalSize? = { nil }
   /// Sleeps for a number of milliseconds; returns `false` if the user interrupted the sleep.
   package var sleep: (Int) -> Bool = { _ in false }
   /// The terminal of an interactive session; `nil` if there is none.
-  var terminal: (any TerminalProvider)?
+  package var terminal: (any TerminalProvider)?
   /// `true` if the terminal can hide numerals after they were written.
-  package var canHide = true
+  var canHide = true
   /// Makes Ctrl-C set a flag instead of ending the program, or the reverse; for terminals without
   /// line editing.
   package var watchInterrupts: (Bool) -> Void = { _ in }
   /// Returns whether Ctrl-C was pressed while it was watched, and clears the flag.
   package var consumeInterrupt: () -> Bool = { false }
   /// Measures the timing of the terminal; returns `nil` without a terminal.
-  package var measureTiming: (_ holdCount: Int) -> TimingSample? = { _ in nil }
+  var measureTiming: (_ holdCount: Int) -> TimingSample? = { _ in nil }
   /// The environment of the store.
-  package let records: RecordsEnvironment
+  let records: RecordsEnvironment
   /// The language at the start of the session.
-  package var language = Language.english
+  var language = Language.english
   /// `true` if the terminal can show characters outside of ASCII.
   var supportsUnicode = true
 
@@ -104,7 +104,7 @@ package final class ProgramEnvironment {
   /// Returns whether Ctrl-C was pressed while it was watched, and leaves the flag.
   package var isInterrupted: () -> Bool = { false }
   /// Changes the settings of the store before it is opened; tests inject faulty files here.
-  package var configureStore: (inout StoreSettings) -> Void = { _ in }
+  var configureStore: (inout StoreSettings) -> Void = { _ in }
 
   /// Limits the memory of a restricted session; beyond it, writes `words` and exits with `status`.
   package var boundMemory: (_ words: String, _ status: Int32) -> Void = { _, _ in }

@@ -4,7 +4,7 @@
 /// A test reads the refusals in the sources and fails if one of them is not here.
 extension ScriptSessionMaker {
   /// The patterns of all error messages that a script can get, one for each sentence.
-  package var refusals: [String] {
+  var refusals: [String] {
     Self.sentences.split(separator: "\n").map { "error: \($0)" }
   }
 

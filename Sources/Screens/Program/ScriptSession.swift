@@ -1,9 +1,9 @@
 import Archive
-package import Events
+import Events
 import Examiner
-package import Game
+import Game
 public import Shell
-package import Transcripts
+import Transcripts
 
 /// A session without a terminal or a file, which a transcript drives line by line.
 ///
@@ -70,7 +70,7 @@ final class ScriptSession: TranscriptSession {
 ///
 ///     let tool = TranscriptTool(sessions: ScriptSessionMaker(), environment: environment)
 ///     tool.run(arguments: ["check", path])
-package struct ScriptSessionMaker: TranscriptSessionMaker {
+struct ScriptSessionMaker: TranscriptSessionMaker {
   /// The resources that all sessions share.
   private let resources = ScriptSession.SharedResources()
 
@@ -78,19 +78,19 @@ package struct ScriptSessionMaker: TranscriptSessionMaker {
   private let isProgram: Bool
 
   /// Creates a factory of sessions, of which only the program's own one has sessions with a screen.
-  package init(isProgram: Bool = false) { self.isProgram = isProgram }
+  init(isProgram: Bool = false) { self.isProgram = isProgram }
 
-  package func session(seed: String?) throws(TranscriptToolFault) -> any TranscriptSession {
+  func session(seed: String?) throws(TranscriptToolFault) -> any TranscriptSession {
     try session(seed: seed, folder: nil)
   }
 
-  package func session(
+  func session(
     seed: String?, folder: TranscriptFolder?
   ) throws(TranscriptToolFault) -> any TranscriptSession {
     ScriptSession(seed: try Self.seed(seed), resources: resources, folder: folder)
   }
 
-  package func prediction(
+  func prediction(
     seed: String?, folder: TranscriptFolder?
   ) throws(TranscriptToolFault) -> TranscriptPrediction? {
     ExpectedReplies(seed: try Self.seed(seed)).reply
@@ -104,19 +104,19 @@ package struct ScriptSessionMaker: TranscriptSessionMaker {
   }
 
   /// The program itself, with a clock that goes on and without what users have configured.
-  package var screenCommand: [String]? {
+  var screenCommand: [String]? {
     guard isProgram else { return nil }
     return ["/proc/self/exe", "--no-config", "--store", ":memory:", "--seed", "{seed}"]
   }
 
-  package var commands: [String] { resources.table.commands.map(\.name) }
+  var commands: [String] { resources.table.commands.map(\.name) }
 
-  package func offers(_ requirement: String) -> Bool { isProgram && requirement == "terminal" }
+  func offers(_ requirement: String) -> Bool { isProgram && requirement == "terminal" }
 }
 
 /// A transcript's folder as the private folder of its session, to which file names are relative.
 extension TranscriptFolder: SessionFolder {
-  package func location() throws(ConsoleError) -> String {
+  func location() throws(ConsoleError) -> String {
     do throws(TranscriptToolFault) { return try path() } catch {
       throw .noFolder("\(error)")
     }
@@ -134,7 +134,7 @@ extension TranscriptFolder: SessionFolder {
 ///       application, table: table, speaker: application.speaker, diagnostics: diagnostics,
 ///       options: ConsoleOptions(), programVersion: "chimp 1.0.0",
 ///       recordingFormat: TranscriptFormat(seed: .script))
-package final class TranscriptFormat: SessionFormat {
+final class TranscriptFormat: SessionFormat {
   /// Formats the lines and replies.
   private let recording = TranscriptRecording()
   /// The seed at the beginning of the recording.
@@ -144,19 +144,19 @@ package final class TranscriptFormat: SessionFormat {
   /// The second session, which predicts the replies of a check.
   private var prediction: ExpectedReplies?
   /// `true` if the recording contains a reply that a check would compare.
-  package private(set) var isChecked = false
+  private(set) var isChecked = false
   /// The time of the last reply.
   private var lastTime = 0
   /// The time between the last reply and the current line.
   private var passed = 0
 
   /// Creates the format for a session that began with a seed.
-  package init(seed: SessionSeed, clock: SessionClock = .virtual()) {
+  init(seed: SessionSeed, clock: SessionClock = .virtual()) {
     self.seed = seed
     self.clock = clock
   }
 
-  package func beginning(earlier lines: [[UInt8]]) -> [UInt8] {
+  func beginning(earlier lines: [[UInt8]]) -> [UInt8] {
     lastTime = clock.now
     isChecked = false
     prediction = ExpectedReplies(seed: seed)
@@ -164,9 +164,9 @@ package final class TranscriptFormat: SessionFormat {
     return recording.beginning(seed: seed.seed.text, earlier: lines)
   }
 
-  package func willAnswerLine() { passed = clock.now - lastTime }
+  func willAnswerLine() { passed = clock.now - lastTime }
 
-  package func block(line: [UInt8], reply: [UInt8], isRefused: Bool, isOpen: Bool) -> [UInt8] {
+  func block(line: [UInt8], reply: [UInt8], isRefused: Bool, isOpen: Bool) -> [UInt8] {
     defer { lastTime = clock.now }
     let reply = TranscriptReply(output: reply, isRefused: isRefused)
     let wait = clock.kind == .real && passed > 0 ? waitBlock() : []

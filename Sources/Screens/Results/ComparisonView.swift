@@ -98,7 +98,7 @@ extension ContrastFamily {
 
 extension DataOptions: CustomStringConvertible {
   /// The options as they are typed, such as `exclusions=no trim=2.5`.
-  package var description: String {
+  var description: String {
     var options: [String] = []
     if let reason = included.first {
       options.append("include=" + (included.count == 1 ? reason.key ?? "" : "all"))

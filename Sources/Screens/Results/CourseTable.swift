@@ -2,13 +2,13 @@ import Archive
 import ChimpSystem
 import Game
 import Science
-package import Shell
-package import Statistics
+import Shell
+import Statistics
 
 /// The results at the predefined steps of a test beside the published ones.
 extension CourseFigures {
   /// Returns the table and its caption; none without steps.
-  package func lines(in language: Language, for reader: TableReader) -> [String] {
+  func lines(in language: Language, for reader: TableReader) -> [String] {
     let table = table(in: language)
     return steps.isEmpty
       ? []
@@ -17,7 +17,7 @@ extension CourseFigures {
   }
 
   /// Returns the table of the steps.
-  package func table(in language: Language) -> [[String]] {
+  func table(in language: Language) -> [[String]] {
     let head = [
       language.pick("level", "レベル"), language.pick("passed", "成功"), "%",
       language.pick("visitors", "来園者"), "%", language.pick("games %", "ゲーム %"),
@@ -47,7 +47,7 @@ extension CourseFigures {
   }
 
   /// Returns the caption of the table.
-  package func caption(in language: Language) -> String {
+  func caption(in language: Language) -> String {
     let visitorCount = ZooAgeGroup.adults.gameCount
     return language.pick(
       "compared with visitors of 16 to 59 years; games: the highest level of "
@@ -58,7 +58,7 @@ extension CourseFigures {
 
 extension Results {
   /// Returns the lines about the ranks of first games among those of a zoo's visitors.
-  package func standings(in language: Language, for reader: TableReader) -> [String] {
+  func standings(in language: Language, for reader: TableReader) -> [String] {
     tests.compactMap { test in
       guard let standing = test.standing, let preset = TestPreset.named(test.name) else {
         return nil

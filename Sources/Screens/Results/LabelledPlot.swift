@@ -1,8 +1,8 @@
 import ChimpSystem
 import Game
 import Science
-package import Shell
-package import Statistics
+import Shell
+import Statistics
 
 /// A plot with its texts, which can be shown as characters, as a drawing or as a table.
 ///
@@ -11,11 +11,11 @@ package import Statistics
 /// ```
 ///
 /// All forms have the same numbers, so that readers who can't see pictures miss none.
-package struct LabelledPlot {
-  package let plot: Plot
-  package let language: Language
+struct LabelledPlot {
+  let plot: Plot
+  let language: Language
   /// The heading of the plot.
-  package let title: String
+  let title: String
   /// The titles of both axes.
   let axis: String
   let valueAxis: String
@@ -29,7 +29,7 @@ package struct LabelledPlot {
   /// The table cells of each point after its label: number, value and interval.
   private let cells: [[String]]
 
-  package init(_ plot: Plot, _ language: Language) {
+  init(_ plot: Plot, _ language: Language) {
     let words = plot.kind.words(in: language)
     self.plot = plot
     self.language = language
@@ -49,7 +49,7 @@ package struct LabelledPlot {
   }
 
   /// The plot as a table; the first row has the column titles.
-  package var table: [[String]] { [heads] + asTable.rows }
+  var table: [[String]] { [heads] + asTable.rows }
 
   /// The plot as a table.
   var asTable: Table { Table(heads, zip(labels, cells).map { [$0] + $1 }) }
@@ -367,16 +367,16 @@ extension Plot.Point.Label {
 /// The characters of text plots; the raw values are choices of `set plot`.
 ///
 ///     PlotStyle(rawValue: "braille") == .braille  // true
-package enum PlotStyle: String, CaseIterable, Sendable {
+enum PlotStyle: String, CaseIterable, Sendable {
   case ascii, blocks, braille
 
-  package static var widths: ClosedRange<Int> { 40...200 }
+  static var widths: ClosedRange<Int> { 40...200 }
 }
 
 /// The plot in characters, with one row for each value.
 extension LabelledPlot {
   /// Returns the rows of the plot, with the value as a number at the end of each.
-  package func rows(_ style: PlotStyle, width: Int) -> [String] {
+  func rows(_ style: PlotStyle, width: Int) -> [String] {
     let limits = PlotStyle.widths
     let width = min(max(width, limits.lowerBound), limits.upperBound)
     let values = plot.points.map { value(of: $0) }

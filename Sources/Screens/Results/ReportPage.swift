@@ -25,11 +25,11 @@ extension LabelledPlot {
 ///
 /// Every text passes through `element`, which escapes it: no text of a participant or a study can
 /// become markup.
-package struct ReportPage {
+struct ReportPage {
   private static var pieceSize: Int { 1 << 14 }
 
   /// The bytes of the page in several arrays, so that a large page is not copied when it grows.
-  package private(set) var pieces: [[UInt8]] = [[]]
+  private(set) var pieces: [[UInt8]] = [[]]
 
   init() {}
 

@@ -2,7 +2,7 @@ import Archive
 import ChimpSystem
 import Game
 import Science
-package import Shell
+import Shell
 import Statistics
 
 /// Creates the operations of commands about trials and simulations, and writes their results.
@@ -13,14 +13,14 @@ import Statistics
 ///     let operation = try statistics.survey(LearningTally(), TrialFilter(), "learning") { _, _ in
 ///       []
 ///     }
-package final class StatisticsController {
+final class StatisticsController {
   private unowned let application: Application
   /// The controller that puts operations into the queue.
   let store: StoreController
   /// Writes sentences to the output.
   let speaker: Speaker
   /// The characters with which plots are drawn.
-  package var plotStyle = PlotStyle.ascii
+  var plotStyle = PlotStyle.ascii
 
   /// Creates the controller.
   init(_ application: Application) {
@@ -117,7 +117,7 @@ package final class StatisticsController {
   }
 
   /// The commands about trials and simulations.
-  package static var commands: [Command<Application>] {
+  static var commands: [Command<Application>] {
     [summary, compare, effects, reliability, learning, results, plot, fit, report] + questions
       + [simulate]
   }

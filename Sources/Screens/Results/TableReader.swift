@@ -1,5 +1,5 @@
 import ChimpSystem
-package import Shell
+import Shell
 
 /// The format for tables: as aligned columns or as sentences, the width of the screen, and the code
 /// that is shown as "you".
@@ -8,15 +8,15 @@ package import Shell
 ///     reader.lines(of: Table(["participant", "score"], [["guest", "7"]]), in: .english)
 ///
 /// Without a screen, and in recordings, tables have their full width and show every code.
-package struct TableReader: Sendable {
+struct TableReader: Sendable {
   /// The width of the screen in columns; `nil` if there is no screen.
-  package let columns: Int?
+  let columns: Int?
   /// The user's own participant code, which is shown as "you"; `nil` to show all codes.
-  package let ownCode: String?
+  let ownCode: String?
   /// `true` to write sentences instead of tables and plots, for screen readers.
-  package let isSpoken: Bool
+  let isSpoken: Bool
 
-  package init(columns: Int? = nil, ownCode: String? = nil, isSpoken: Bool = false) {
+  init(columns: Int? = nil, ownCode: String? = nil, isSpoken: Bool = false) {
     self.columns = columns
     self.ownCode = ownCode
     self.isSpoken = isSpoken
@@ -26,25 +26,25 @@ package struct TableReader: Sendable {
 /// A table as data, which a reader has as aligned columns or as sentences.
 ///
 ///     let table = Table(["position", "right", "%"], [["1", "8", "80.0"]])
-package struct Table: Equatable, Sendable {
+struct Table: Equatable, Sendable {
   /// The column titles.
-  package let heads: [String]
-  package let rows: [[String]]
+  let heads: [String]
+  let rows: [[String]]
   /// The number of columns with texts, at the left; the others have numbers.
-  package let textColumns: Int
+  let textColumns: Int
   /// The column titles in sentences, where they differ from those of the table.
-  package var spokenHeads: [String]?
+  var spokenHeads: [String]?
   /// The meaning of a dash in sentences; `nil` to omit such a cell.
-  package var missing: String?
+  var missing: String?
 
-  package init(_ heads: [String], _ rows: [[String]], textColumns: Int = 1) {
+  init(_ heads: [String], _ rows: [[String]], textColumns: Int = 1) {
     self.heads = heads
     self.rows = rows
     self.textColumns = textColumns
   }
 
   /// The table without columns that have a title only.
-  package var withoutEmptyColumns: Table {
+  var withoutEmptyColumns: Table {
     let used = heads.indices.filter { column in
       rows.contains { column < $0.count && !$0[column].isEmpty }
     }
@@ -55,7 +55,7 @@ package struct Table: Equatable, Sendable {
 
 extension TableReader {
   /// Returns the lines of a table: aligned columns below their titles, or a sentence for each row.
-  package func lines(of table: Table, in language: Language) -> [String] {
+  func lines(of table: Table, in language: Language) -> [String] {
     guard isSpoken else {
       return aligned([table.heads] + table.rows, textColumns: table.textColumns, for: self)
     }
@@ -63,14 +63,14 @@ extension TableReader {
   }
 
   /// Returns whether the aligned rows of a table fit beside each other on the screen.
-  package func fits(_ rows: [[String]]) -> Bool {
+  func fits(_ rows: [[String]]) -> Bool {
     guard let columns, !isSpoken else { return true }
     let widths = columnWidths(of: rows)
     return widths.reduce(2 * (widths.count - 1), +) <= columns
   }
 
   /// Returns a participant code for a table: "you", or at most 20 bytes of the code.
-  package func name(of code: String, in language: Language) -> String {
+  func name(of code: String, in language: Language) -> String {
     guard code != ownCode else { return language.pick("you", "あなた") }
     return code.utf8.count > 20 && !isSpoken ? code.prefix(18) + ".." : code
   }
@@ -86,7 +86,7 @@ private func columnWidths(of rows: [[String]]) -> [Int] {
 /// Returns table rows with aligned columns: texts to the left, numbers to the right.
 ///
 /// If the table is too wide, each row continues on the next lines, indented.
-package func aligned(
+func aligned(
   _ rows: [[String]], textColumns: Int = 1, for reader: TableReader = TableReader()
 ) -> [String] {
   let widths = columnWidths(of: rows)

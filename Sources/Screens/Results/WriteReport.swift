@@ -5,7 +5,7 @@ import Shell
 import Statistics
 
 /// The operation of `report`: writes a report of all trials as an HTML page.
-package struct WriteReport: StoreOperation {
+struct WriteReport: StoreOperation {
   /// The result of the operation, for its reply.
   struct Report: Sendable, ExclusionReport {
     let trialCount: Int

@@ -2,13 +2,13 @@ import Archive
 import Events
 import Examiner
 import Game
-package import Shell
+import Shell
 import Studies
 
 /// The commands about rounds and modes.
 extension GameController {
   /// The commands about the round and the test.
-  package static var roundCommands: [Command<Application>] {
+  static var roundCommands: [Command<Application>] {
     [start, press, adapt] + plainCommands
   }
 
@@ -342,7 +342,7 @@ extension GameController {
 
   /// The commands about the modes, and the inputs of an arcade machine: coins, swipes and
   /// accelerations.
-  package static var commands: [Command<Application>] {
+  static var commands: [Command<Application>] {
     [mode, menu, age, coin, touch, swipe, accelerate]
   }
 

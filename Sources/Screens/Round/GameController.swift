@@ -1,10 +1,10 @@
 import Archive
 import ChimpSystem
-package import Events
-package import Examiner
-package import Game
+import Events
+import Examiner
+import Game
 import Observing
-package import Shell
+import Shell
 
 /// Begins rounds and tests, and performs the game commands that are allowed in every mode.
 ///
@@ -12,42 +12,42 @@ package import Shell
 /// abandoned. The rules are in `GameSession`, the output in the views.
 ///
 ///     try application.game.start(.first, seed: nil)
-package final class GameController {
+final class GameController {
   unowned let application: Application
   /// The game model of the session.
-  package let model: GameModel
+  let model: GameModel
   /// The view of modes, credits and tests.
-  package let view: GameView
+  let view: GameView
   /// The view of the round, which follows the model by itself.
   private let roundView: RoundView
   /// The seed of the session, from which boards are generated unless a command gives a seed.
-  package var sessionSeed: SessionSeed { didSet { findSeed = nil } }
+  var sessionSeed: SessionSeed { didSet { findSeed = nil } }
   /// The seed at the start of the session, which a recording begins with.
-  package private(set) var firstSeed: SessionSeed
+  private(set) var firstSeed: SessionSeed
   /// Determines the seed of the session when it is first needed; `nil` afterwards.
-  package var findSeed: (() -> SessionSeed)?
+  var findSeed: (() -> SessionSeed)?
   /// `true` if the user has not been told the seed from which the boards are generated.
   private var isSeedUnannounced = false
   /// The default event that begins a round of a test, for tests that don't set one.
-  package var usualBegin: TestSettings.Begin
+  var usualBegin: TestSettings.Begin
   /// The round in which a `quit` was answered with a warning.
   private var warnedRound: Int?
   /// The participant's best scores before and after the current test.
-  package var bests = BestScores()
+  var bests = BestScores()
   /// The ages of participants.
-  package var ages = KnownAges()
+  var ages = KnownAges()
   /// The way in which the next Update comes, which replies about mode changes mention.
-  package var nextUpdate = NextUpdate.wait
+  var nextUpdate = NextUpdate.wait
   /// The board of the play mode.
-  package let board = BoardObject()
+  let board = BoardObject()
   /// The board of the start mode, whose numerals are hidden.
-  package let startBoard = BoardObject()
+  let startBoard = BoardObject()
   /// The timer that changes from `credit` to `attract` when the player is idle.
   let idleTimer = EventTimer("patience", after: 30_000)
   /// The time of the last answer after a trial, from which the interval counts; `nil` without one.
   private(set) var questionEnd: Int?
   /// The switcher of the modes; `nil` before the tree is bound.
-  package weak var switcher: ModeSwitcher?
+  weak var switcher: ModeSwitcher?
 
   /// Creates the controller of the application's model.
   init(_ application: Application) {
@@ -72,19 +72,19 @@ package final class GameController {
   var isRealTime: Bool { application.passesTime }
 
   /// `true` if boards are described in words, which need no room but take longer than a hold.
-  package var isSpoken: Bool { application.boardStyle == .spoken }
+  var isSpoken: Bool { application.boardStyle == .spoken }
 
   /// `true` if a live picture shows the numerals, which drawings of the tree must then hide.
   var isShowingInPicture: Bool { session.isSecret && application.isOnStage }
 
   /// The state of the game.
-  package var session: GameSession { model.session }
+  var session: GameSession { model.session }
 
   /// The code of the current participant.
   var participant: String { model.credits.participant }
 
   /// The test in progress; `nil` if there is none.
-  package var series: TestSeries? { session.test }
+  var series: TestSeries? { session.test }
 
   /// `true` if the trials of the test in progress have several holds in a random order.
   var mixesHolds: Bool { series?.settings.holds != nil }
@@ -97,7 +97,7 @@ package final class GameController {
   }
 
   /// The observable list of the latest rounds.
-  package var history: RoundHistory {
+  var history: RoundHistory {
     let history = model.history
     model.noteTest(session.test)
     return history
@@ -185,14 +185,14 @@ package final class GameController {
   /// Shows why the menu is not shown in a small window.
   ///
   /// Does nothing in a window with room for it, or if boards are not shown in place.
-  package func explainMissingMenu() {
+  func explainMissingMenu() {
     if let shortage = application.stage?.missingMenuRoom { view.showMissingRoom(shortage) }
   }
 
   /// Shows what is kept of a test in which the user ends the program, and how it goes on.
   ///
   /// Does nothing outside a test.
-  package func writeTestLeftAtEnd(isStored: Bool) {
+  func writeTestLeftAtEnd(isStored: Bool) {
     guard let series else { return }
     view.showLeft(series, by: participant, isStored: isStored)
   }
@@ -201,7 +201,7 @@ package final class GameController {
   ///
   /// A terminal that can't ask gets a warning at the first `quit`, and the second one ends the
   /// program. A block of a study can be continued, and a script has nobody to ask.
-  package func mayQuit(isTyped: Bool) -> Bool {
+  func mayQuit(isTyped: Bool) -> Bool {
     guard isTyped, let series, series.settings.studyPosition == nil else { return true }
     if let mayLeave = application.confirm(view.leaveQuestion(series)) { return mayLeave }
     guard warnedRound != session.number else { return true }
@@ -211,7 +211,7 @@ package final class GameController {
   }
 
   /// Returns why a number is no press: no round has begun; `nil` for any other error.
-  package func explanation(of error: ConsoleError) -> Refusal? {
+  func explanation(of error: ConsoleError) -> Refusal? {
     guard case .incompleteGroup = error, !session.isStarted, !session.hasPlaced else { return nil }
     return Refusal(Rejection.noRound)
   }
@@ -223,7 +223,7 @@ package final class GameController {
 
   /// `true` while a round is in progress or waiting, or a test in progress, whose numerals are
   /// shown for a limited time.
-  package var hasTimedLook: Bool {
+  var hasTimedLook: Bool {
     let session = model.session
     if session.isHolding { return true }
     return session.placed?.rule.hold != nil || session.test?.plan.rule.hold != nil
@@ -244,7 +244,7 @@ package final class GameController {
     // Outside of studies, nothing needs the store.
     let isOfStudy = session.round.test?.settings.studyPosition != nil
     let isAsked = isOfStudy && application.study.askAfterTrial()
-    if !isAsked { showDeferredOutcome() }
+    if isDeferred, !isAsked { showDeferredOutcome() }
     if switcher?.requestedMode == nil, !isAsked || !session.isInTest { requestNextMode() }
   }
 
@@ -309,7 +309,7 @@ package final class GameController {
   /// Writes the result of the last round at the end of the input.
   ///
   /// No Update follows then, which would write it. Does nothing if no result is pending.
-  package func writeResultAtEnd() {
+  func writeResultAtEnd() {
     guard switcher?.requestedMode?.name == ModeName.attract.rawValue,
       switcher?.current.name == ModeName.play.rawValue, session.finish != nil
     else { return }
@@ -337,7 +337,7 @@ package final class GameController {
   /// Determines the seed of the session.
   ///
   /// Does nothing if it was determined before.
-  package func resolveSeed() {
+  func resolveSeed() {
     guard let findSeed else { return }
     sessionSeed = findSeed()
     firstSeed = sessionSeed
@@ -364,7 +364,7 @@ package final class GameController {
   }
 
   /// Returns whether a board fits on the terminal.
-  package func fits(_ board: Board) -> Bool { missingRoom(for: board) == nil }
+  func fits(_ board: Board) -> Bool { missingRoom(for: board) == nil }
 
   /// Returns a new game on the board of the last round, for the command `again`.
   func sameGame() throws -> ChimpanzeeExaminer {
@@ -458,7 +458,7 @@ package final class GameController {
   ///
   /// - Throws: A refusal if there is none, or the error of the store; the
   ///   participant is then the same as before.
-  package func resume(_ given: KeptRound? = nil) throws {
+  func resume(_ given: KeptRound? = nil) throws {
     let newest = given == nil ? try storedRounds?.interruptedRound() : nil
     guard let kept = given ?? newest else { throw Refusal.nothingInterrupted }
     // The trial of a study is over only with the answers to its questions.
@@ -535,7 +535,7 @@ package final class GameController {
   /// Performs the command `stop`: ends the test in progress.
   ///
   /// - Throws: A refusal if there is none.
-  package func stop() throws {
+  func stop() throws {
     guard session.isInTest else {
       throw Refusal(
         "no-test", "no test is running (\"menu\" lists them)", "テストは行っていません（menu で選びます）")
@@ -545,7 +545,7 @@ package final class GameController {
   }
 
   /// Ends the test in progress, of which nothing more can be stored.
-  package func dropTest() {
+  func dropTest() {
     guard series != nil, (try? endTest()) != nil else { return }
     request(.attract)
   }

@@ -1,8 +1,8 @@
-package import Archive
-package import Events
-package import Examiner
-package import Game
-package import Observing
+import Archive
+import Events
+import Examiner
+import Game
+import Observing
 import Shell
 
 /// The observable game: passes inputs to the session, stores the facts, and notifies the views.
@@ -14,15 +14,15 @@ import Shell
 /// let observation = model.facts.observe { change in change.new.map(view.show) }
 /// model.perform(.press([cell]))
 /// ```
-package final class GameModel {
-  package private(set) var session: GameSession
+final class GameModel {
+  private(set) var session: GameSession
 
   /// The facts of the latest input, to which views subscribe.
-  package let facts = ObservedProperty<[GameFact]>([])
+  let facts = ObservedProperty<[GameFact]>([])
 
   /// The facts of the end of a trial that waited for the answers to the questions after it, to
   /// which views subscribe.
-  package let deferredFacts = ObservedProperty<[GameFact]>([])
+  let deferredFacts = ObservedProperty<[GameFact]>([])
 
   /// The facts that wait for the answers.
   private var waitingFacts: [GameFact] = []
@@ -33,16 +33,16 @@ package final class GameModel {
   private(set) var skippedCount = 0
 
   /// The error of the latest input that was rejected, to which views subscribe.
-  package let rejection = ObservedProperty<(any Error)?>(nil)
+  let rejection = ObservedProperty<(any Error)?>(nil)
 
   /// The observable credits, which are copied from the session.
-  package let credits = CreditModel()
+  let credits = CreditModel()
 
   /// The journal that stores facts before views are notified; `nil` in a session without a store.
-  package var journal: StoredRounds?
+  var journal: StoredRounds?
 
   /// Returns the origin of a press of the current line; `nil` if all lines have the default device.
-  package var pressOrigin: (() -> PressOrigin?)?
+  var pressOrigin: (() -> PressOrigin?)?
 
   /// A press before the mask, which is stored once the mask is on the screen.
   private struct EarlyPress {
@@ -55,31 +55,31 @@ package final class GameModel {
   private var earlyPresses: [EarlyPress] = []
 
   /// The number of other requests that must come before the next press of an agent.
-  package var pressDelay = 0
+  var pressDelay = 0
   /// The number of presses that came too early, which are no other requests.
-  package var delayedPressCount = 0
+  var delayedPressCount = 0
 
   /// The time of the session, in milliseconds.
-  package var now: Int { clock.now }
+  var now: Int { clock.now }
 
   private let clock: SessionClock
   var clockKind: SessionClock.Kind { clock.kind }
   private var observedHistory: RoundHistory?
 
-  package init(clock: SessionClock, usualInput: PressInput = .script) {
+  init(clock: SessionClock, usualInput: PressInput = .script) {
     self.clock = clock
     session = GameSession(usualInput: usualInput)
   }
 
   /// Notes a press before the mask, for ``performEarlyPresses()``.
-  package func noteEarlyPress(_ cell: Cell, from origin: PressOrigin) {
+  func noteEarlyPress(_ cell: Cell, from origin: PressOrigin) {
     earlyPresses.append(EarlyPress(cell: cell, origin: origin, time: now))
   }
 
   /// Performs the presses that were noted before the mask, at their times.
   ///
   /// Called when the mask is on the screen, before its move is performed.
-  package func performEarlyPresses() {
+  func performEarlyPresses() {
     let noted = earlyPresses
     earlyPresses = []
     for press in noted where session.examiner.ignoresPresses {
@@ -92,7 +92,7 @@ package final class GameModel {
   /// Returns the facts; `nil` if the input was rejected. `time` is the time of the input, if it is
   /// not now, and `origin` that of an earlier press.
   @discardableResult
-  package func perform(
+  func perform(
     _ input: GameInput, at time: Int? = nil, from origin: PressOrigin? = nil
   ) -> [GameFact]? {
     do {
@@ -109,7 +109,7 @@ package final class GameModel {
   ///
   /// The caller passes the returned facts to ``show(_:of:)`` later. Throws the rejection or the
   /// error of the store; the session is then unchanged.
-  package func accept(
+  func accept(
     _ input: GameInput, at time: Int? = nil, from origin: PressOrigin? = nil
   ) throws -> [GameFact] {
     let origin = origin ?? pressOrigin?()
@@ -144,7 +144,7 @@ package final class GameModel {
   /// Notifies the views of facts.
   ///
   /// Does nothing if there are none, or only measured times of the terminal.
-  package func show(_ facts: [GameFact], of input: GameInput? = nil) {
+  func show(_ facts: [GameFact], of input: GameInput? = nil) {
     guard let first = facts.first else { return }
     if case .exposed = first { return }
     skippedCount = 0
@@ -160,7 +160,7 @@ package final class GameModel {
   /// Lets the views tell the outcome of the last trial, whose questions are answered.
   ///
   /// Does nothing if no outcome waits.
-  package func revealOutcome() {
+  func revealOutcome() {
     guard session.isOutcomeDeferred else { return }
     session.revealOutcome()
     deferredFacts.value = waitingFacts
@@ -168,17 +168,17 @@ package final class GameModel {
   }
 
   /// Restores an earlier state of the session, because later inputs could not be stored.
-  package func restore(_ earlier: GameSession) {
+  func restore(_ earlier: GameSession) {
     session = earlier
     if credits.count != session.credits.count { credits.count = session.credits.count }
     observedHistory?.restore(session)
   }
 
   /// Notifies the views that an input was rejected.
-  package func refuse(_ error: any Error) { rejection.value = error }
+  func refuse(_ error: any Error) { rejection.value = error }
 
   /// The observable list of the latest rounds, created at its first use.
-  package var history: RoundHistory {
+  var history: RoundHistory {
     if let observedHistory { return observedHistory }
     let history = RoundHistory(session)
     observedHistory = history
@@ -187,7 +187,7 @@ package final class GameModel {
 
   /// Updates the progress of the test in `history`; does nothing if `history` was never used, or
   /// while the outcome of its last trial waits for answers.
-  package func noteTest(_ test: @autoclosure () -> TestSeries?) {
+  func noteTest(_ test: @autoclosure () -> TestSeries?) {
     guard !session.isOutcomeDeferred else { return }
     observedHistory?.update(from: test())
   }
@@ -197,11 +197,11 @@ package final class GameModel {
 ///
 ///     PressOrigin(.direct, digitDelay: 130).digitDelay  // Optional(130)
 ///     PressOrigin(.mouse, digitDelay: 130).digitDelay  // nil
-package struct PressOrigin {
-  package let device: PressInput
-  package let digitDelay: Int?
+struct PressOrigin {
+  let device: PressInput
+  let digitDelay: Int?
 
-  package init(_ device: PressInput, digitDelay: Int? = nil) {
+  init(_ device: PressInput, digitDelay: Int? = nil) {
     self.device = device
     self.digitDelay = device == .direct ? digitDelay : nil
   }

@@ -4,19 +4,19 @@ import Events
 import Examiner
 import Game
 import Science
-package import Shell
+import Shell
 import Statistics
 
 /// The view of what happens around the rounds: modes, credits, tests and the participant's age.
 ///
 ///     let view = GameView(speaker)
 ///     view.showMode("attract", next: "credit", by: .wait)
-package struct GameView {
+struct GameView {
   private let speaker: Speaker
   private var language: Language { speaker.language }
 
   /// Creates the view.
-  package init(_ speaker: Speaker) { self.speaker = speaker }
+  init(_ speaker: Speaker) { self.speaker = speaker }
 
   /// Shows the current mode, and the next one with the event that begins it.
   func showMode(_ name: String, next: String?, by update: NextUpdate) {

@@ -1,8 +1,8 @@
-package import Archive
+import Archive
 import Game
 
 /// The ages of participants, in the store or, without one, in memory.
-package struct KnownAges {
+struct KnownAges {
   /// The ages in the store; `nil` in a session without one.
   var stored: ParticipantAge?
   private var session: [String: Int] = [:]
@@ -10,7 +10,7 @@ package struct KnownAges {
   private var last: (code: String, age: Int?)?
 
   /// Moves the ages known so far to a store, which is used from now on.
-  package mutating func move(to stored: ParticipantAge) {
+  mutating func move(to stored: ParticipantAge) {
     for (code, age) in session { try? stored.keep(age, of: code) }
     session = [:]
     self.stored = stored

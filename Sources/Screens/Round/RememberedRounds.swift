@@ -1,4 +1,4 @@
-package import Archive
+import Archive
 import Game
 import Shell
 
@@ -7,24 +7,24 @@ import Shell
 ///     let model = GameModel(clock: .virtual())
 ///     let rounds = RememberedRounds(model) { milliseconds in milliseconds }
 ///     rounds.forEach(inAll: true) { round in print(round.number) }
-package final class RememberedRounds: RoundArchive {
+final class RememberedRounds: RoundArchive {
   private let model: GameModel
   private let date: (Int) -> Int
 
   /// Creates the archive; `date` converts session time to milliseconds since 1970.
-  package init(_ model: GameModel, date: @escaping (Int) -> Int) {
+  init(_ model: GameModel, date: @escaping (Int) -> Int) {
     self.model = model
     self.date = date
   }
 
-  package func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) {
+  func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) {
     let rounds = model.session.rememberedRounds
     for round in rounds.suffix(isWhole ? rounds.count : ArchivedRound.pageSize) {
       body(archived(round))
     }
   }
 
-  package func round(_ number: Int) throws -> ArchivedRound {
+  func round(_ number: Int) throws -> ArchivedRound {
     guard let round = model.session.rememberedRounds.last(where: { $0.number == number }) else {
       throw Refusal.noRound(number)
     }

@@ -1,8 +1,8 @@
 import ChimpSystem
 import Examiner
-package import Game
-package import Shell
-package import Terminal
+import Game
+import Shell
+import Terminal
 
 /// A stored round as a sequence of timed scenes, for an animated picture or a still one.
 ///
@@ -14,7 +14,7 @@ package import Terminal
 ///
 /// The moves are replayed by a session, so the film shows the outcomes by the rules, not the stored
 /// ones.
-package struct ReplayFilm {
+struct ReplayFilm {
   /// A scene with its start time; it is shown until the next one.
   private struct Moment {
     /// The time since the numerals were shown, in milliseconds.
@@ -31,7 +31,7 @@ package struct ReplayFilm {
   private let moments: [Moment]
 
   /// Replays a round and stores the scene after each valid move.
-  package init(_ round: KeptRound, in language: Language) {
+  init(_ round: KeptRound, in language: Language) {
     self.round = round
     self.language = language
     var replay = RoundReplay(round)
@@ -58,7 +58,7 @@ package struct ReplayFilm {
   }
 
   /// Returns the animated picture of the whole round with its original timing.
-  package func film() -> GridFilm { film(of: moments) }
+  func film() -> GridFilm { film(of: moments) }
 
   /// The number of scenes.
   var sceneCount: Int { moments.count }
@@ -76,10 +76,10 @@ package struct ReplayFilm {
   }
 
   /// The number of presses of the whole round.
-  package var pressCount: Int { moments[moments.count - 1].pressCount }
+  var pressCount: Int { moments[moments.count - 1].pressCount }
 
   /// Returns the still picture of one moment; `nil` if the round does not have that moment.
-  package func still(_ moment: StillMoment) -> GridFilm? {
+  func still(_ moment: StillMoment) -> GridFilm? {
     let shown =
       switch moment {
       case .look: moments.first

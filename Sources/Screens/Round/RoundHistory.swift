@@ -1,30 +1,30 @@
-package import Examiner
-package import Game
-package import Observing
-package import Shell
+import Examiner
+import Game
+import Observing
+import Shell
 
 /// The latest rounds of the session and their statistics, for the command `observe`.
 ///
 ///     let token = history.observe(\.statistics) { change in
 ///       if let statistics = change.new { print(statistics.passedCount) }
 ///     }
-package final class RoundHistory: Observable {
+final class RoundHistory: Observable {
   /// The maximum number of rounds in the list.
-  package static let rememberedCount = GameSession.rememberedCount
+  static let rememberedCount = GameSession.rememberedCount
 
   /// The round numbers, the latest last.
-  @ObservedList package private(set) var rounds: [Int]
+  @ObservedList private(set) var rounds: [Int]
 
   /// The progress of the current round.
-  @Observed package private(set) var round: RoundProgress
+  @Observed private(set) var round: RoundProgress
 
   /// The number of rounds started in the session, in total and by outcome.
-  @Observed package private(set) var statistics: RoundStatistics
+  @Observed private(set) var statistics: RoundStatistics
 
   /// The progress of the test; `nil` without a test, or if the test gives no feedback.
-  @Observed package private(set) var test: TestStanding?
+  @Observed private(set) var test: TestStanding?
 
-  package let observation = ObservationTable()
+  let observation = ObservationTable()
 
   /// Creates the history from the rounds of a session.
   init(_ session: GameSession) {
@@ -36,7 +36,7 @@ package final class RoundHistory: Observable {
   /// Updates the progress of the test.
   ///
   /// Does nothing if it has not changed.
-  package func update(from test: TestSeries?) {
+  func update(from test: TestSeries?) {
     let standing = test.flatMap { $0.settings.feedback == .none ? nil : $0.standing }
     if standing != self.test { self.test = standing }
   }
@@ -68,14 +68,14 @@ package final class RoundHistory: Observable {
 /// The progress of a round, the value of the observable property `round`.
 ///
 ///     print(history.round.pressedCount, "of", history.round.count)
-package struct RoundProgress: Equatable, Sendable {
-  package let number: Int
+struct RoundProgress: Equatable, Sendable {
+  let number: Int
   /// The number of pressed numerals; 0 after the end while the test gives no feedback.
-  package let pressedCount: Int
-  package let count: Int
+  let pressedCount: Int
+  let count: Int
 
   /// The outcome; `nil` during the round, and while the test gives no feedback.
-  package let finish: ChimpanzeeExaminer.Finish?
+  let finish: ChimpanzeeExaminer.Finish?
 
   /// `true` if the round was in progress when it or its test was stopped.
   private let wasLeft: Bool
@@ -90,7 +90,7 @@ package struct RoundProgress: Equatable, Sendable {
   }
 
   /// Returns the progress for the command `observe`; `none` before the first round.
-  package func words(in language: Language) -> String {
+  func words(in language: Language) -> String {
     guard number > 0 else { return language.pick("none", "なし") }
     let begin = finish.beginning(in: language, wasLeft: wasLeft)
     return language.pick(
@@ -101,7 +101,7 @@ package struct RoundProgress: Equatable, Sendable {
 
 extension RoundStatistics {
   /// Returns the numbers of rounds for the command `observe`.
-  package func words(in language: Language) -> String {
+  func words(in language: Language) -> String {
     language.pick(
       "\(startedCount) started, \(passedCount) passed, \(failedCount) failed, "
         + "\(givenUpCount) given up",

@@ -1,27 +1,27 @@
 import ChimpSystem
 import Examiner
-package import Game
-package import Shell
+import Game
+import Shell
 
 /// The view of a round's report: the board, the rule, the times and a table of presses.
 ///
 ///     RoundReportView(speaker: speaker, isTestOn: false).show(RoundReport(round))
-package struct RoundReportView {
-  package let speaker: Speaker
+struct RoundReportView {
+  let speaker: Speaker
   /// `true` during a test, in which the seeds of boards must stay secret.
-  package let isTestOn: Bool
+  let isTestOn: Bool
   /// The width of the window and the format for the table.
-  package let reader: TableReader
+  let reader: TableReader
 
   /// Creates the view of reports.
-  package init(speaker: Speaker, isTestOn: Bool, reader: TableReader) {
+  init(speaker: Speaker, isTestOn: Bool, reader: TableReader) {
     self.speaker = speaker
     self.isTestOn = isTestOn
     self.reader = reader
   }
 
   /// Writes the report; `date` is the date of a stored round, `nil` for the current one.
-  package func show(_ report: RoundReport, date: String? = nil) {
+  func show(_ report: RoundReport, date: String? = nil) {
     let round = report.round
     showHeading(report)
     let identifier = Self.identifier(report, isTestOn: isTestOn, in: language)
@@ -96,7 +96,7 @@ package struct RoundReportView {
   ///
   /// The cells are shown after the round. During a test both are hidden, because the seed of one
   /// board reveals the next.
-  package static func identifier(_ report: RoundReport, isTestOn: Bool, in language: Language)
+  static func identifier(_ report: RoundReport, isTestOn: Bool, in language: Language)
     -> String
   {
     let board = report.round.board
@@ -197,7 +197,7 @@ extension Exposure {
 
 extension RoundReport {
   /// Returns the number of pressed numerals, and of all: `3 of 5`.
-  package func progress(in language: Language) -> String {
+  func progress(in language: Language) -> String {
     let count = round.board.count
     return language.pick(
       "\(measures.pressedCount) of \(count)", "\(measures.pressedCount)/\(count)")
@@ -221,7 +221,7 @@ extension KeptRound {
 
 extension RoundOutcome {
   /// Returns the outcome in a word.
-  package func words(in language: Language) -> String {
+  func words(in language: Language) -> String {
     switch self {
     case .passed: language.pick("passed", "成功")
     case .failed: language.pick("failed", "失敗")
@@ -234,7 +234,7 @@ extension RoundOutcome {
 
 extension RoundOutcome? {
   /// Returns the outcome in a word; `nil` is a round in progress.
-  package func words(in language: Language) -> String {
+  func words(in language: Language) -> String {
     self?.words(in: language) ?? language.pick("not over", "途中")
   }
 }

@@ -3,7 +3,7 @@ import ChimpSystem
 import Examiner
 import Game
 import Observing
-package import Shell
+import Shell
 
 /// The text view of the round: writes a line and the board for the facts of each input.
 ///
@@ -12,21 +12,21 @@ package import Shell
 ///
 ///     let view = RoundView(model, speaker)
 ///     model.perform(.move(.press(Cell(h: 2, v: 3))))  // writes "right: 1 of 5" and the board
-package final class RoundView {
+final class RoundView {
   private let speaker: Speaker
   private let output: OutputWriter
   private let model: GameModel
   /// `true` to describe boards and moves in words, for screen readers.
-  package var isSpoken = false
+  var isSpoken = false
   /// Returns the width of the window and the format for reports.
-  package var reader: () -> TableReader = { TableReader() }
+  var reader: () -> TableReader = { TableReader() }
   /// The number of presses that a line asked for and that were not made, of the fact that is shown.
   private var skippedCount = 0
   /// The observations through which the view follows the model.
   private var observations: [ObservationToken] = []
 
   /// Creates the view, which follows the model from now on.
-  package init(_ model: GameModel, _ speaker: Speaker) {
+  init(_ model: GameModel, _ speaker: Speaker) {
     self.model = model
     self.speaker = speaker
     output = speaker.output

@@ -1,6 +1,6 @@
-package import Examiner
-package import Game
-package import Shell
+import Examiner
+import Game
+import Shell
 
 /// A view for screen readers, which describes boards and moves in plain lines.
 ///
@@ -8,14 +8,14 @@ package import Shell
 /// because a screen reader reads every word.
 ///
 ///     SpokenBoard(speaker).show(session)  // writes each numeral with its column and row
-package struct SpokenBoard {
+struct SpokenBoard {
   private let speaker: Speaker
 
   /// Creates the view.
-  package init(_ speaker: Speaker) { self.speaker = speaker }
+  init(_ speaker: Speaker) { self.speaker = speaker }
 
   /// Writes the number of a new round and the positions of its numerals.
-  package func showStart(_ session: GameSession) {
+  func showStart(_ session: GameSession) {
     let size = session.board.size
     speaker.say(
       "round \(session.number): \(counted(size.h, "column")), \(counted(size.v, "row"))",
@@ -24,7 +24,7 @@ package struct SpokenBoard {
   }
 
   /// Writes that a round was resumed, and the positions of its numerals.
-  package func showResumption(_ session: GameSession) {
+  func showResumption(_ session: GameSession) {
     speaker.say("round \(session.number) continues", "ラウンド\(session.number)の続きです")
     show(session)
   }
@@ -32,7 +32,7 @@ package struct SpokenBoard {
   /// Writes the positions of the visible numerals, and the next numeral to press.
   ///
   /// Writes nothing if the solution must stay secret until the end of the test.
-  package func show(_ session: GameSession) {
+  func show(_ session: GameSession) {
     let board = session.board
     guard session.finish == nil else {
       if session.laterFeedback == .full { show(board) }
@@ -78,7 +78,7 @@ extension Board {
 
 extension Outcome {
   /// Returns the sentence about a move; `session` is the state after it.
-  package func words(in language: Language, after session: GameSession) -> String {
+  func words(in language: Language, after session: GameSession) -> String {
     let examiner = session.examiner
     var next = ""
     if examiner.finish == nil {

@@ -1,14 +1,14 @@
 import ChimpSystem
-package import Examiner
-package import Game
+import Examiner
+import Game
 import Science
-package import Shell
+import Shell
 
 extension RoundPlan {
   /// Returns the short form of the plan: `5 numerals out of 1..9 on 8x5, shown for 210 ms`.
   ///
   /// Without `tellsHold` the time is left out, as before a trial of a test that mixes several.
-  package func words(in language: Language, tellsHold: Bool = true) -> String {
+  func words(in language: Language, tellsHold: Bool = true) -> String {
     let size = "\(size.h)x\(size.v)"
     let range = range.map { "\($0.low)..\($0.high)" }
     let adjacent =
@@ -35,7 +35,7 @@ extension RoundPlan {
 
 extension Rule.EmptyCell {
   /// Returns what a press on an empty square does.
-  package func words(in language: Language) -> String {
+  func words(in language: Language) -> String {
     switch self {
     case .ignore: language.pick("Empty squares are ignored.", "空のマスを押しても何も起きません。")
     case .wrong: language.pick("Empty squares are misses.", "空のマスを押すと失敗です。")
@@ -45,7 +45,7 @@ extension Rule.EmptyCell {
 
 extension TestPreset.Course {
   /// Returns the rule of a test, such as its number of trials.
-  package func words(in language: Language) -> String {
+  func words(in language: Language) -> String {
     switch self {
     case .trials(let count): language.pick("\(count) trials", "\(count)試行")
     case .strikes(let limit):
@@ -74,12 +74,12 @@ extension TestPreset.Course {
 /// The description of a test: its boards, its rules and its published results.
 extension TestPreset {
   /// Returns the boards and the rule of the test.
-  package func summary(in language: Language) -> String {
+  func summary(in language: Language) -> String {
     boards(in: language) + language.pick(", ", "、") + course.words(in: language)
   }
 
   /// Returns what ends the test and a trial of it, in a few sentences.
-  package func rules(in language: Language) -> String {
+  func rules(in language: Language) -> String {
     "\(name): \(course.words(in: language))" + language.pick(". ", "。") + trialRules(in: language)
   }
 
@@ -106,7 +106,7 @@ extension TestPreset {
   }
 
   /// Returns a line for each published result of the test, with its subjects and its source.
-  package func publishedResults(in language: Language) -> [String] {
+  func publishedResults(in language: Language) -> [String] {
     published.map {
       let finding = $0.finding.words(in: language)
       return language.pick("published: \(finding) (\($0.source))", "文献: \(finding) (\($0.source))")
@@ -114,7 +114,7 @@ extension TestPreset {
   }
 
   /// Returns the published shares of passes with which a player's own can be compared.
-  package func comparisons(in language: Language) -> [String] {
+  func comparisons(in language: Language) -> [String] {
     published.compactMap {
       switch $0.finding {
       case .chimpanzee, .mostlyPassed, .students: $0.finding.words(in: language)
@@ -126,7 +126,7 @@ extension TestPreset {
 
 extension TestPreset.Published.Finding {
   /// Returns the finding in a few words.
-  package func words(in language: Language) -> String {
+  func words(in language: Language) -> String {
     switch self {
     case .chimpanzee(let name, let percent):
       language.pick("chimpanzee \(name) about \(percent) %", "チンパンジーの\(name)、約\(percent) %")
@@ -158,7 +158,7 @@ extension TestPreset.Published.Finding {
 
 extension TestPreset.Remark {
   /// Returns the remark as a line.
-  package func words(in language: Language) -> String {
+  func words(in language: Language) -> String {
     switch self {
     case .noSample:
       language.pick(
@@ -181,7 +181,7 @@ extension TestPreset.Remark {
 /// The help pages of tests.
 extension TestPreset {
   /// Returns the help pages of `help tests` and of each test.
-  package static func helpTopics(in language: Language) -> [HelpTopic] {
+  static func helpTopics(in language: Language) -> [HelpTopic] {
     [HelpTopic("tests", "", lines: listLines(in: language))]
       + all.map { preset in
         HelpTopic(

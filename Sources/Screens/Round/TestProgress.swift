@@ -1,7 +1,7 @@
 import ChimpSystem
-package import Game
-package import Science
-package import Shell
+import Game
+import Science
+import Shell
 
 /// The progress and the score of a test, in the live picture, in replies and in the menu.
 ///
@@ -10,7 +10,7 @@ package import Shell
 /// A finished test is shown by its score, a test in progress by its progress.
 extension TestSeries {
   /// `true` while the outcomes of the rounds are secret, until the end of the test.
-  package var hidesResults: Bool { settings.feedback == .none && !isOver }
+  var hidesResults: Bool { settings.feedback == .none && !isOver }
 
   /// The date of a daily game; `nil` for any other test.
   private var dailyDate: String? { Daily.date(of: settings, test: preset.name) }
@@ -36,14 +36,14 @@ extension TestSeries {
   }
 
   /// Returns the progress of the test; only the number of the trial while it hides its results.
-  package func visibleProgress(best: TestScore?, in language: Language) -> String {
+  func visibleProgress(best: TestScore?, in language: Language) -> String {
     guard hidesResults else { return progress(best: best, in: language) }
     let name = name(in: language)
     return language.pick("\(name): trial \(trialCount) is over", "\(name): 試行\(trialCount)は終わりです")
   }
 
   /// Returns the name and the score of the finished test; `nil` for a test without a score.
-  package func score(best: TestScore?, in language: Language) -> String? {
+  func score(best: TestScore?, in language: Language) -> String? {
     guard isOver, preset.isScoredByLevel != nil, countedTrialCount > 0 else { return nil }
     let parts = parts(best: best, in: language).joined(separator: language.pick(", ", "、"))
     return "\(name(in: language)): \(parts)"
@@ -52,7 +52,7 @@ extension TestSeries {
   /// Returns the title of the live picture: the name of the test with its progress, or its score.
   ///
   /// In practice it says that the trials do not count.
-  package func title(best: TestScore?, in language: Language) -> String {
+  func title(best: TestScore?, in language: Language) -> String {
     var parts = parts(best: best, in: language)
     if case .practice(let over, let count) = standing.count {
       parts =
@@ -113,7 +113,7 @@ extension TestTrial {
 
 extension TestStanding {
   /// Returns the name of the test with its progress.
-  package func words(in language: Language) -> String {
+  func words(in language: Language) -> String {
     "\(name): " + parts(in: language).joined(separator: language.pick(", ", "、"))
   }
 
@@ -202,7 +202,7 @@ extension ProcedureStanding {
 
 extension RangeEnd {
   /// Returns that the value of an adaptive test lies outside of its range.
-  package func words(_ value: String, in language: Language) -> String {
+  func words(_ value: String, in language: Language) -> String {
     let limit = limit(value, in: language)
     return language.pick("outside the range (\(limit))", "範囲外（\(limit)）")
   }
@@ -218,7 +218,7 @@ extension RangeEnd {
 
 extension TestPreset.Course {
   /// Returns the name of a level: the number of numerals, or the predefined step; `0` for none.
-  package func name(ofLevel level: Int, in language: Language) -> String {
+  func name(ofLevel level: Int, in language: Language) -> String {
     guard trainingCount > 0 else { return "\(level)" }
     return step(level).map { $0.words(in: language) } ?? "0"
   }
@@ -226,14 +226,14 @@ extension TestPreset.Course {
 
 extension CourseLevel {
   /// Returns the step as a name: `5 at 210 ms`.
-  package func words(in language: Language) -> String {
+  func words(in language: Language) -> String {
     language.pick("\(numeralCount) at \(hold) ms", "\(numeralCount)個・\(hold)ミリ秒")
   }
 }
 
 extension Standing {
   /// Returns the rank of a first game among those of a zoo's visitors.
-  package func words(in language: Language) -> String {
+  func words(in language: Language) -> String {
     let visitors = group.words(in: language)
     if belowCount == gameCount {
       return language.pick("above all \(visitors)", "\(visitors)のすべてより先")
@@ -248,7 +248,7 @@ extension Standing {
   }
 
   /// Returns a proportion in whole percent, with a decimal if it would be rounded to 0 or 100.
-  package static func percent(_ share: Double) -> String {
+  static func percent(_ share: Double) -> String {
     let percent = 100 * share
     let isNearEnd = percent < 0.5 && percent >= 0.05 || percent >= 99.5 && percent < 99.95
     return percent.decimal(isNearEnd ? 1 : 0)
@@ -257,7 +257,7 @@ extension Standing {
 
 extension ZooAgeGroup {
   /// Returns the number of visitors with their ages.
-  package func words(in language: Language) -> String {
+  func words(in language: Language) -> String {
     guard let oldest else {
       return language.pick(
         "\(gameCount) visitors of \(youngest) years and more", "\(youngest)歳以上の来園者\(gameCount)人")

@@ -1,6 +1,6 @@
 import Archive
 import Game
-package import Shell
+import Shell
 
 /// Performs the commands about stored rounds, which come from the store or from memory.
 ///
@@ -8,7 +8,7 @@ package import Shell
 /// reveal its solution.
 ///
 ///     try application.archive.replay(7)
-package final class ArchiveController {
+final class ArchiveController {
   private unowned let application: Application
   /// The game, for the feedback of the test in progress.
   private let model: GameModel
@@ -34,7 +34,7 @@ package final class ArchiveController {
   /// Lists the latest page of rounds, or all.
   ///
   /// Each line is written while the rounds are read, so that no store is too large for memory.
-  package func list(isWhole: Bool) throws {
+  func list(isWhole: Bool) throws {
     try checkFeedback()
     var isFirst = true
     try rounds.forEach(inAll: isWhole) { archived in
@@ -46,14 +46,14 @@ package final class ArchiveController {
   }
 
   /// Shows a round with its presses.
-  package func show(_ number: Int) throws {
+  func show(_ number: Int) throws {
     try checkFeedback()
     let archived = try rounds.round(number)
     view.show(archived, try readable(archived))
   }
 
   /// Replays a round on the live board; prints its steps without one, or if they are asked for.
-  package func replay(_ number: Int, inSteps: Bool = false) throws {
+  func replay(_ number: Int, inSteps: Bool = false) throws {
     let round = try finishedRound(number)
     if !inSteps, application.stage?.play(round, in: application.root) == true { return }
     view.play(round)
@@ -62,7 +62,7 @@ package final class ArchiveController {
   /// Returns the last finished test: that of the session, or else of all rounds that are kept.
   ///
   /// - Throws: A refusal if there is none, or during a test whose rounds must stay secret.
-  package func lastGame() throws -> PlayedGame {
+  func lastGame() throws -> PlayedGame {
     try checkFeedback()
     let own = application.declared.agentName
     if let game = PlayedGame(rounds: model.session.rememberedRounds, by: own) { return game }
@@ -116,7 +116,7 @@ package final class ArchiveController {
   }
 
   /// The commands `rounds` and `replay`.
-  package static var commands: [Command<Application>] {
+  static var commands: [Command<Application>] {
     [
       Command(
         "rounds",

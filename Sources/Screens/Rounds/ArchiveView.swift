@@ -7,7 +7,7 @@ import Shell
 /// The view of stored rounds: a list, one round, or a replay.
 ///
 ///     ArchiveView(speaker: speaker, isSpoken: false, isTestOn: false, reader: reader).showNone()
-package struct ArchiveView {
+struct ArchiveView {
   /// Writes sentences to the output.
   let speaker: Speaker
   /// `true` to describe boards in words, for screen readers.

@@ -1,11 +1,11 @@
 import Game
-package import Shell
+import Shell
 import Terminal
 
 /// The arguments of `replay N picture=FILE` or `replay N cast=FILE`.
 ///
 ///     let operation = archive.write(try PictureRequest(line), by: store)
-package struct PictureRequest: Equatable {
+struct PictureRequest: Equatable {
   /// The kind of file: an animated picture, a terminal recording, or a picture of one moment.
   enum Form: Equatable { case film, recording, still(StillMoment) }
 
@@ -57,7 +57,7 @@ extension ArchiveController {
   /// Returns the operation that writes the replay of a round to a file.
   ///
   /// Throws for a moment that the round does not have.
-  package func write(
+  func write(
     _ request: PictureRequest, by store: StoreController
   ) throws -> QueuedOperation {
     let language = view.speaker.language
@@ -89,13 +89,13 @@ extension ArchiveController {
 ///
 ///     StillMoment("mask") == .mask  // true
 ///     StillMoment("press-3") == .press(3)  // true
-package enum StillMoment: Equatable, Sendable {
+enum StillMoment: Equatable, Sendable {
   case look, mask, end
   /// After this number of presses.
   case press(Int)
 
   /// Parses `look`, `mask`, `press-2` or `end`; returns `nil` for any other text.
-  package init?(_ text: String) {
+  init?(_ text: String) {
     switch text {
     case "look": self = .look
     case "mask": self = .mask

@@ -1,9 +1,9 @@
-package import Examiner
+import Examiner
 
 /// The positions of a board's cells on a screen, which are tiles of equal size without gaps.
 ///
 ///     if let cell = picture.geometry?.cell(column: 10, row: 4) { press(cell) }
-package struct BoardGeometry: Equatable, Sendable {
+struct BoardGeometry: Equatable, Sendable {
   let size: BoardSize
   let tileWidth: Int
   let tileHeight: Int
@@ -63,7 +63,7 @@ package struct BoardGeometry: Equatable, Sendable {
 
   /// Returns the cell at a column and a row of the screen, counted from 0; `nil` outside of the
   /// board.
-  package func cell(column: Int, row: Int) -> Cell? {
+  func cell(column: Int, row: Int) -> Cell? {
     guard column >= left, row >= top else { return nil }
     let cell = Cell(h: (column - left) / tileWidth + 1, v: (row - top) / tileHeight + 1)
     return size.contains(cell) ? cell : nil

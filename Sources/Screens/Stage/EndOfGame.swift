@@ -12,7 +12,7 @@ import Terminal
 /// let end = EndOfGame(series, behind: bests.earlier, comparisons: [], in: .english)
 /// end?.score  // 7
 /// ```
-package struct EndOfGame: Equatable, Sendable {
+struct EndOfGame: Equatable, Sendable {
   /// The score in digits.
   let score: String
   /// What the digits count, such as `numerals` or `%`.

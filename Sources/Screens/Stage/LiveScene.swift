@@ -1,4 +1,4 @@
-package import Examiner
+import Examiner
 import Game
 import Shell
 
@@ -10,11 +10,11 @@ import Shell
 /// ```swift
 /// let scene = LiveScene(title: "5 numerals on 8x5", sentence: "", body: .board(board))
 /// ```
-package struct LiveScene: Equatable, Sendable {
+struct LiveScene: Equatable, Sendable {
   /// The main part of the screen, between the title and the keys.
   ///
   ///     let body = LiveScene.Body.lines(["No round has been played."])
-  package enum Body: Equatable, Sendable {
+  enum Body: Equatable, Sendable {
     /// The menu of tests, or of answers; the index is that of the highlighted item, `nil` for none.
     case menu([MenuItem], selected: Int?)
     case board(LiveBoard)
@@ -29,17 +29,17 @@ package struct LiveScene: Equatable, Sendable {
   /// An item of the menu, which enters a command line such as `start inoue-210`.
   ///
   ///     let item = LiveScene.MenuItem(name: "span", summary: "a span", line: "start span")
-  package struct MenuItem: Equatable, Sendable {
+  struct MenuItem: Equatable, Sendable {
     /// The key that chooses the item; `nil` if there are more items than keys.
-    package let key: Unicode.Scalar?
+    let key: Unicode.Scalar?
     /// The name of the test, or of the single round.
-    package let name: String
+    let name: String
     /// A one-line description for the player.
-    package let summary: String
+    let summary: String
     /// The command line that the item enters, such as `start inoue-210`.
-    package let line: String
+    let line: String
 
-    package init(key: Unicode.Scalar? = nil, name: String, summary: String, line: String) {
+    init(key: Unicode.Scalar? = nil, name: String, summary: String, line: String) {
       self.key = key
       self.name = name
       self.summary = summary
@@ -48,23 +48,23 @@ package struct LiveScene: Equatable, Sendable {
   }
 
   /// The first line: the test and its progress, or the round.
-  package var title: String
+  var title: String
   /// The instruction below the title, such as the next numeral to press.
-  package var sentence: String
-  package var body: Body
+  var sentence: String
+  var body: Body
   /// The line below the board with the state of the round and the test.
-  package var state = ""
+  var state = ""
   /// The lines with the result of a finished test; empty during the test.
-  package var result: [String] = []
+  var result: [String] = []
   /// The rating of the line `state`, shown as a sign and a colour; `nil` for neutral.
-  package var verdict: Verdict?
+  var verdict: Verdict?
   /// The last line, with the keys that can be pressed now.
-  package var keys = ""
+  var keys = ""
   /// `true` if the instruction is a question, which is highlighted and has the cursor.
   var isQuestion = false
 
   /// Creates a scene; all parts below the main part are empty by default.
-  package init(
+  init(
     title: String, sentence: String, body: Body, state: String = "", result: [String] = [],
     verdict: Verdict? = nil, keys: String = ""
   ) {
@@ -81,13 +81,13 @@ package struct LiveScene: Equatable, Sendable {
 /// The rating of the last press or of the round, shown as a colour and a word.
 ///
 ///     let verdict = Verdict.right
-package enum Verdict: Equatable, Sendable { case right, wrong }
+enum Verdict: Equatable, Sendable { case right, wrong }
 
 /// The visible state of a board: numerals, masks, marks and the cursor.
 ///
 ///     var board = LiveBoard(examiner, isCovered: false, lastPress: Cell(h: 2, v: 3))
 ///     board.cursor = Cell(h: 1, v: 1)
-package struct LiveBoard: Equatable, Sendable {
+struct LiveBoard: Equatable, Sendable {
   /// The visible contents of a cell.
   enum Sign: Equatable, Sendable {
     /// A numeral that is visible.
@@ -104,23 +104,23 @@ package struct LiveBoard: Equatable, Sendable {
   /// The contents of the cells, row by row; `nil` for an empty cell.
   private(set) var signs: [Sign?]
   /// The cell that Enter presses; `nil` until an arrow key was used.
-  package var cursor: Cell?
+  var cursor: Cell?
   /// `true` to draw the fixation mark at the centre, to which the player looks before the numerals
   /// appear.
-  package var hasFixation = false
+  var hasFixation = false
   /// The size of the numerals; `nil` for large digits where there is room for them.
   var numeralSize: PresentationSettings.NumeralSize?
   /// The largest numeral for which all cells must have room in large digits; `nil` if none needs it.
   var largeNumeral: Int?
 
   /// Creates a board without numerals.
-  package init(_ size: BoardSize) {
+  init(_ size: BoardSize) {
     self.size = size
     signs = Array(repeating: nil, count: size.cellCount)
   }
 
   /// Creates the visible state of a round; numerals that the player must not see are masked.
-  package init(_ examiner: ChimpanzeeExaminer, isCovered: Bool = false, lastPress: Cell?) {
+  init(_ examiner: ChimpanzeeExaminer, isCovered: Bool = false, lastPress: Cell?) {
     self.init(examiner.board.size)
     let isOver = examiner.finish != nil
     for index in (isOver ? 0 : examiner.pressedCount)..<examiner.board.count {
@@ -210,7 +210,7 @@ extension ChimpanzeeExaminer {
 
 extension RoundPlan {
   /// The command line that starts a round with this plan, such as `start 5 8 5`.
-  package var line: String {
+  var line: String {
     let numerals = range.map { " numerals=\($0.low)..\($0.high)" } ?? ""
     let usual = "\(Rule.standard) press=\(Rule.Press.ignored.rawValue)".split(separator: " ")
     var line = "start \(count) \(size.h) \(size.v)" + numerals

@@ -1,8 +1,8 @@
 package import ChimpSystem
 import Events
 import Examiner
-package import Game
-package import Shell
+import Game
+import Shell
 package import Terminal
 
 /// The stage: a live picture of the game above the prompt, which turns keys and clicks into command
@@ -33,7 +33,7 @@ package final class LiveStage {
     case spoken
 
     /// `true` if boards are shown as a live picture.
-    package var isInPlace: Bool { self == .live || self == .plain }
+    var isInPlace: Bool { self == .live || self == .plain }
   }
 
   /// The round in progress or waiting; highlights and cursors are reset when it changes.
@@ -50,7 +50,7 @@ package final class LiveStage {
   )
 
   /// The way in which boards are shown; only `live` and `plain` have a live picture.
-  package var style = Style.live
+  var style = Style.live
   /// `true` if the terminal can show characters outside of ASCII.
   package var supportsUnicode = true
   /// The last picture, with the values on which it depends.
@@ -113,7 +113,7 @@ package final class LiveStage {
   /// The subject of the last picture, by which another screen or game is recognized.
   private var lastScreen: Screen?
 
-  package init(
+  init(
     _ game: GameController, _ demonstration: DemonstrationController, _ speaker: Speaker,
     _ studyScreen: StudyScreen = StudyScreen()
   ) {
@@ -185,7 +185,7 @@ package final class LiveStage {
   }
 
   /// The room that the menu needs, if the window has less; `nil` if boards are not shown in place.
-  package var missingMenuRoom: RoomShortage? {
+  var missingMenuRoom: RoomShortage? {
     guard style.isInPlace, !isClosed, let size = game.surface, !hasRoom(for: menuScene) else {
       return nil
     }
@@ -222,7 +222,7 @@ package final class LiveStage {
   }
 
   /// Shows the menu of tests; returns `false` if it doesn't fit on the terminal.
-  package func showMenu() -> Bool {
+  func showMenu() -> Bool {
     menuMoment = moment
     leftMoment = nil
     roomCheck = nil
@@ -231,7 +231,7 @@ package final class LiveStage {
   }
 
   /// Shows the list screen; returns `false` during a round or a test, or if it doesn't fit.
-  package func showList(_ model: ListModel) -> Bool {
+  func showList(_ model: ListModel) -> Bool {
     guard style.isInPlace, !isPlaying, !isWaiting, !isTest else { return false }
     list = (ListScreen(model), moment)
     guard hasRoom else {
@@ -270,7 +270,7 @@ package final class LiveStage {
   }
 
   /// Highlights a row of the list screen; returns `false` if that screen isn't shown.
-  package func showListRow(_ row: Int) -> Bool {
+  func showListRow(_ row: Int) -> Bool {
     guard isList, refresh() else { return false }
     list?.screen.choose(.row(row))
     return true
@@ -424,7 +424,7 @@ extension LiveStage {
   /// `true` if the list screen is shown.
   var isList: Bool { list?.moment == moment }
   /// `true` if the menu of tests is shown.
-  package var isMenu: Bool { menuMoment == moment && !isList && replay == nil }
+  var isMenu: Bool { menuMoment == moment && !isList && replay == nil }
   /// `true` if a round is in progress.
   var isPlaying: Bool { !isWaiting && session.isOpen }
   /// `true` if a test is in progress.
@@ -471,7 +471,7 @@ extension LiveStage {
   var language: Language { speaker.language }
 
   /// `true` if the board of a closed session fits on the terminal.
-  package var hasBoardRoom: Bool {
+  var hasBoardRoom: Bool {
     hasRoom(for: isWaiting ? waitingScene : roundScene)
   }
 }
@@ -480,12 +480,12 @@ extension LiveStage {
 ///
 ///     let size = TerminalSize(columns: 30, rows: 10)
 ///     RoomShortage(size: size, needed: TerminalSize(columns: 40, rows: 14))
-package struct RoomShortage: Equatable, Sendable {
-  package let size: TerminalSize
-  package let needed: TerminalSize
+struct RoomShortage: Equatable, Sendable {
+  let size: TerminalSize
+  let needed: TerminalSize
 }
 
 extension PressInput {
   /// Creates the input device of a line's origin; the two enumerations have the same raw values.
-  package init(_ origin: LineOrigin) { self = PressInput(rawValue: origin.rawValue) ?? .line }
+  init(_ origin: LineOrigin) { self = PressInput(rawValue: origin.rawValue) ?? .line }
 }

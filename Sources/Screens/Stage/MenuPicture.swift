@@ -1,10 +1,10 @@
 import ChimpSystem
-package import Shell
+import Shell
 import Terminal
 
 extension StoreController {
   /// Returns the operation that writes the menu as a picture.
-  package func writeMenu(
+  func writeMenu(
     to file: NamedFile, replaces: Bool, in language: Language
   ) throws -> QueuedOperation {
     let items = LiveScene.menuItems(in: language)

@@ -1,12 +1,12 @@
 import ChimpSystem
 import Examiner
-package import Game
+import Game
 import Science
-package import Shell
+import Shell
 
 extension LiveScene {
   /// Returns the scene with the menu of tests; `score` is the result of the last test, if any.
-  package static func menu(
+  static func menu(
     _ items: [MenuItem], selected: Int = 0, behind score: String? = nil, in language: Language
   ) -> LiveScene {
     LiveScene(
@@ -35,7 +35,7 @@ extension LiveScene {
   /// one's own, and so is every test after the tenth. The other tests keep their keys where those
   /// with a limited look are left out. `scores` returns the player's scores in a test, and `today`
   /// is the score of the first attempt of the day.
-  package static func menuItems(
+  static func menuItems(
     in language: Language, includesHolds: Bool = true,
     scores: (TestPreset) -> EarlierScores? = { _ in nil }, today: TestScore? = nil
   ) -> [MenuItem] {

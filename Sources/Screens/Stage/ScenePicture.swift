@@ -1,8 +1,8 @@
-package import ChimpSystem
+import ChimpSystem
 import Examiner
 import Game
-package import Shell
-package import Terminal
+import Shell
+import Terminal
 
 /// A scene drawn as terminal rows, with the positions of the parts that can be clicked.
 ///
@@ -10,36 +10,36 @@ package import Terminal
 /// let picture = ScenePicture(scene, columns: 80, rowCount: 24, pen: pen)
 /// let cell = picture.geometry?.cell(column: click.column, row: click.row)
 /// ```
-package struct ScenePicture {
+struct ScenePicture {
   /// The rows from the top, with escape sequences; at most as many as the terminal has.
-  package let rows: [String]
+  let rows: [String]
 
   /// The same rows as a grid of characters with styles.
-  package let grid: TextGrid
+  let grid: TextGrid
   /// The positions of the board's cells; `nil` if no board is visible.
-  package private(set) var geometry: BoardGeometry?
+  private(set) var geometry: BoardGeometry?
   /// The row of the first menu item, counted from 0; `nil` without a menu.
-  package private(set) var firstItemRow: Int?
+  private(set) var firstItemRow: Int?
   /// The positions of the list's elements; `nil` if no list is visible.
-  package private(set) var list: ListScreen.Geometry?
+  private(set) var list: ListScreen.Geometry?
 
   /// The drawing options: the terminal's capabilities and the language.
   ///
   ///     let pen = ScenePicture.Pen(
   ///       isPlain: true, hasColor: false, supportsUnicode: false, width: { _ in 1 },
   ///       language: .english)
-  package struct Pen {
+  struct Pen {
     /// `true` to draw masks as ASCII characters instead of filled areas.
-    package let isPlain: Bool
-    package let hasColor: Bool
+    let isPlain: Bool
+    let hasColor: Bool
     /// `true` if the terminal can show characters outside of ASCII.
-    package let supportsUnicode: Bool
+    let supportsUnicode: Bool
     /// Measures the width of characters, which differs between terminals.
-    package let width: ScreenText.Width
-    package let language: Language
+    let width: ScreenText.Width
+    let language: Language
 
     /// Creates drawing options.
-    package init(
+    init(
       isPlain: Bool, hasColor: Bool, supportsUnicode: Bool, width: @escaping ScreenText.Width,
       language: Language
     ) {
@@ -52,10 +52,10 @@ package struct ScenePicture {
   }
 
   /// The position behind a question, where the terminal's cursor belongs; `nil` without one.
-  package let cursor: ScreenPosition?
+  let cursor: ScreenPosition?
 
   /// Draws a scene; if the terminal is too small for the board, draws a message instead.
-  package init(_ scene: LiveScene, columns: Int, rowCount: Int, pen: Pen) {
+  init(_ scene: LiveScene, columns: Int, rowCount: Int, pen: Pen) {
     var canvas = SceneCanvas(columns: columns, rowCount: rowCount, pen: pen)
     var used: Int
     switch scene.body {
@@ -126,7 +126,7 @@ package struct ScenePicture {
   }
 
   /// Returns `true` if there is room for the whole board, the list, or every item of the menu.
-  package static func hasRoom(for scene: LiveScene, columns: Int, rowCount: Int, pen: Pen) -> Bool {
+  static func hasRoom(for scene: LiveScene, columns: Int, rowCount: Int, pen: Pen) -> Bool {
     switch scene.body {
     case .lines, .end: return true
     case .list: return rowCount >= ListScreen.Geometry.leastRowCount
@@ -137,13 +137,13 @@ package struct ScenePicture {
   }
 
   /// The number of columns in which the reason to choose each item can be read.
-  package static var leastMenuColumns: Int { 40 }
+  static var leastMenuColumns: Int { 40 }
 
   /// Returns the number of rows that a menu needs: its items, and the keys below.
-  package static func leastRowCount(forItems count: Int) -> Int { count + 1 }
+  static func leastRowCount(forItems count: Int) -> Int { count + 1 }
 
   /// Returns the size of the smallest terminal on which a board fits.
-  package static func leastTerminal(for board: LiveBoard) -> TerminalSize {
+  static func leastTerminal(for board: LiveBoard) -> TerminalSize {
     let least = BoardGeometry.leastColumns(of: board.size, digitCount: board.digitCount)
     let most = PresentationSettings.windowLimits.upperBound
     let columns =

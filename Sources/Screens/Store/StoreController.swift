@@ -3,7 +3,7 @@ import Events
 import Exchange
 import Game
 import Records
-package import Shell
+import Shell
 
 /// Creates the operations of the store commands, and writes their results.
 ///
@@ -11,7 +11,7 @@ package import Shell
 /// can run while the session continues.
 ///
 ///     queue.enqueue(try store.check(isQuick: true))
-package final class StoreController {
+final class StoreController {
   private unowned let application: Application
   /// The owner of the store.
   private let programStore: ProgramStore
@@ -319,7 +319,7 @@ package final class StoreController {
 
 extension StoreController {
   /// The commands about the store.
-  package static var commands: [Command<Application>] {
+  static var commands: [Command<Application>] {
     [checkStore, backup, upload, export, importing, recovering]
   }
 

@@ -1,12 +1,12 @@
-package import Archive
+import Archive
 import ChimpSystem
-package import Exchange
+import Exchange
 import Records
-package import Shell
+import Shell
 
 extension StoreNotice {
   /// Returns the line about the notice.
-  package func words(in language: Language) -> String {
+  func words(in language: Language) -> String {
     switch self {
     case .failed(let error), .omitted(let error): Refusal(error).words(in: language)
     case .waiting(let wait): wait.words(in: language)
@@ -93,7 +93,7 @@ extension StoreNotice {
 
 extension NamedLeftover {
   /// Returns the line about a temporary file of a killed program, with advice.
-  package func words(in language: Language) -> String {
+  func words(in language: Language) -> String {
     let name = name
     let target = target
     return switch kind {
@@ -122,7 +122,7 @@ extension NamedLeftover {
 
 extension StoreWorkStage {
   /// Returns the noun for a stage of an operation, which follows the percentage.
-  package func words(in language: Language) -> String {
+  func words(in language: Language) -> String {
     switch self {
     case .waiting(let wait): wait.words(in: language)
     case .file: language.pick("the file", "ファイル")
@@ -135,7 +135,7 @@ extension StoreWorkStage {
 
 extension Reachability {
   /// Returns the states of the store and of its server.
-  package func words(in language: Language) -> String {
+  func words(in language: Language) -> String {
     let condition = store.words(in: language)
     guard let server else { return condition }
     return language.pick("store: ", "記録: ") + condition + language.pick("; server: ", "。サーバー: ")
@@ -157,7 +157,7 @@ extension ServerReachability {
 
 extension Store.Condition? {
   /// Returns the state of a store; `nil` for one that was not opened yet.
-  package func words(in language: Language) -> String {
+  func words(in language: Language) -> String {
     switch self {
     case nil: language.pick("not opened yet", "まだ開いていません")
     case .writable?: language.pick("writable", "読み書きできます")

@@ -10,7 +10,7 @@ import Terminal
 /// keys become command lines.
 ///
 ///     studyScreen.session?.interrupt()  // as Ctrl-C does
-package final class ClosedSession {
+final class ClosedSession {
   enum Page: Equatable {
     case text([String])
     case consent(StudyConsent)
@@ -87,7 +87,7 @@ package final class ClosedSession {
   /// Handles Ctrl-C: asks for the word that ends the session.
   ///
   /// Without such a word, the second Ctrl-C ends it.
-  package func interrupt() {
+  func interrupt() {
     digit = ""
     if isLeaving, leaveWord == nil { hasLeft = true }
     guard !isLeaving else { return }

@@ -1,9 +1,9 @@
-package import Shell
+import Shell
 import Statistics
 
 /// The commands about studies and their participants.
 extension StudyController {
-  package static var commands: [Command<Application>] {
+  static var commands: [Command<Application>] {
     [study, enrol, nextBlock, answer, merge, withdraw]
   }
 

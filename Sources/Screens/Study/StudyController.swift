@@ -14,7 +14,7 @@ import Studies
 ///
 ///     try study.check(NamedFile("memory.study"))
 ///     try study.performNextStep("P07")
-package final class StudyController {
+final class StudyController {
   unowned let application: Application
   /// The owner of the store.
   let programStore: ProgramStore
@@ -70,7 +70,7 @@ package final class StudyController {
 
   /// Starts a closed session for the option `--closed`, or writes its error message, whose advice
   /// is a command of the shell.
-  package func closeAtStart(_ code: String) {
+  func closeAtStart(_ code: String) {
     do { try close(code, endsProgram: true, isAnew: false) } catch {
       let refusal = Refusal(error)
       if let closed = studyScreen.session { return view.show(refusal, in: closed) }

@@ -1,18 +1,18 @@
-package import Archive
+import Archive
 
 /// The part of a study that the program shows: a closed session, which the live picture shows, or
 /// pages above the prompt.
 ///
 ///     if let closed = studyScreen.session { print(closed) }
-package final class StudyScreen {
-  package var session: ClosedSession?
+final class StudyScreen {
+  var session: ClosedSession?
   /// The block that this program shows or plays, in a closed session or with a prompt; `nil` if
   /// there is none.
-  package var claim: BlockClaim?
+  var claim: BlockClaim?
   /// `true` if a page was written above the prompt, so that the menu must not cover it.
   private var hasOpenPage = false
 
-  package init() {}
+  init() {}
 
   /// Shows a page of the closed session; does nothing without one.
   func show(_ page: ClosedSession.Page) {
@@ -26,7 +26,7 @@ package final class StudyScreen {
   }
 
   /// Shows the last page of the closed session with a reason; does nothing without one.
-  package func end(because reason: String) { session?.show(.end(reason)) }
+  func end(because reason: String) { session?.show(.end(reason)) }
 
   /// Ends the closed session, and the claim of a block that has not begun.
   func leave() {

@@ -2,12 +2,12 @@ import Archive
 import Events
 import Game
 import Records
-package import Shell
+import Shell
 
 /// Performs the commands about the event tree: draws it, and enables or disables objects.
 ///
 ///     application.tree.draw()
-package final class TreeController {
+final class TreeController {
   private unowned let application: Application
   /// The view that writes the tree.
   let view: TreeView
@@ -84,7 +84,7 @@ package final class TreeController {
   }
 
   /// The commands about the tree, and the command `wait`.
-  package static var commands: [Command<Application>] {
+  static var commands: [Command<Application>] {
     [wait, tree, enable, disable, send]
   }
 
@@ -227,7 +227,7 @@ package final class TreeController {
   }
 
   /// The maximum milliseconds of one command `wait`: an hour.
-  package static var longestWait: Int { 3_600_000 }
+  static var longestWait: Int { 3_600_000 }
   /// The maximum on a virtual clock, unless the session is restricted: thirty days.
-  package static var longestVirtualWait: Int { 30 * 24 * longestWait }
+  static var longestVirtualWait: Int { 30 * 24 * longestWait }
 }

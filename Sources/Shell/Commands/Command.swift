@@ -33,7 +33,6 @@ public final class Command<Program: CommandReceiver>: Sendable {
   public let forms: [CommandForm<Program>]
   /// The first form, whose usage and errors apply if no other form matches the arguments.
   private let mainForm: CommandForm<Program>
-  private let hasOneForm: Bool
 
   /// The name of the program's object that performs the command; `nil` if it is always possible.
   ///
@@ -76,7 +75,6 @@ public final class Command<Program: CommandReceiver>: Sendable {
     self.isEssential = isEssential
     self.mainForm = mainForm
     forms = [mainForm] + otherForms
-    hasOneForm = otherForms.isEmpty
     self.aliases = aliases
     givenExamples = examples
     self.acceptsBareNumbers = acceptsBareNumbers
@@ -94,7 +92,6 @@ public final class Command<Program: CommandReceiver>: Sendable {
     isEssential = other.isEssential
     self.forms = forms
     mainForm = forms[0]
-    hasOneForm = other.hasOneForm
     aliases = other.aliases
     givenExamples = other.givenExamples
     acceptsBareNumbers = other.acceptsBareNumbers
@@ -139,7 +136,7 @@ public final class Command<Program: CommandReceiver>: Sendable {
   public func form(
     for invocation: inout Invocation
   ) throws(ConsoleError) -> CommandForm<Program> {
-    if hasOneForm {
+    if forms.count == 1 {
       try mainForm.check(&invocation, of: self)
       return mainForm
     }

@@ -79,8 +79,9 @@ extension Console {
     do throws(SystemError) { reader = try ByteReader(plain: file.path) } catch {
       throw error == .notPlain ? .notPlain(file.name) : .cannotRead(file.name, error)
     }
-    sourceDepth += 1
-    defer { sourceDepth -= 1 }
+    let isNested = runsSourceCommand
+    runsSourceCommand = true
+    defer { runsSourceCommand = isNested }
     if case .inputFailed(let fault) = try run(sourced: reader, file) {
       throw .cannotRead(file.name, fault)
     }

@@ -9,7 +9,7 @@
 ///     history.lines.last
 public final class History {
   /// The number of bytes of history that are never dropped.
-  public static let keptSize = 1 << 14
+  public static var keptSize: Int { 1 << 14 }
 
   /// The byte in front of a line that came from a sourced file; NUL, which no line contains.
   private static var sourcedMark: UInt8 { 0 }

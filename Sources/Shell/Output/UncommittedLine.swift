@@ -26,19 +26,19 @@ extension Console {
     guard case .command(_, let form, asJob: false) = parsed, form.sharesCommit,
       uncommittedStart != nil || source?.hasLineReady == true,
       !options.bails, recorder == nil, jobs == nil, program.joinBatch()
-    else { return commit() }
+    else {
+      if uncommittedStart != nil { commit() }
+      return
+    }
     // Not in the middle of a reply.
     if output.isLong { output.flush() }
-    delayReply(to: UncommittedLine(origin: origin, frameNumber: frameNumber, echo: echo))
-  }
-
-  /// Lets the reply to a line wait for the shared commit, before which it isn't written.
-  private func delayReply(to line: UncommittedLine) {
     if uncommittedStart == nil {
       uncommittedStart = output.count
       output.commit = { [unowned self] in commit() }
     }
-    uncommittedLines.append(line)
+    uncommittedLines.append(
+      UncommittedLine(origin: origin, frameNumber: frameNumber, echo: echo))
+    // Its reply is not written before the commit.
     output.isInReply = true
   }
 

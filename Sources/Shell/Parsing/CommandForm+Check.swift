@@ -10,16 +10,21 @@ extension CommandForm {
     _ invocation: inout Invocation, of command: Command<Program>
   ) throws(ConsoleError) {
     if isRefused { throw .restricted(command.name) }
-    invocation.arguments.reserveCapacity(invocation.argumentCount)
+    invocation.arguments.reserveCapacity(invocation.words.count)
     for word in invocation.leadingWords..<invocation.words.count {
       if !keys.isEmpty, invocation.isAssignment(word: word) {
         try addKey(word, &invocation)
         continue
       }
-      guard let parameter = parameter(at: invocation.arguments.count),
-        parameter.mayBe(invocation.words[word].text)
-      else { throw surplus(word, invocation, of: command) }
-      try parameter.check(invocation.words[word].text, word, &invocation)
+      let text = invocation.words[word].text
+      guard let parameter = parameter(at: invocation.arguments.count) else {
+        throw surplus(word, invocation, of: command)
+      }
+      // A flag with one word takes no other.
+      if case .flag(let words) = parameter.kind, words.count == 1, !words[0].isText(text) {
+        throw surplus(word, invocation, of: command)
+      }
+      try parameter.check(text, word, &invocation)
       invocation.arguments.append(word)
     }
     let position = invocation.arguments.count
@@ -134,14 +139,6 @@ extension CommandForm {
 }
 
 extension Parameter {
-  /// Returns whether a word may be meant by the parameter, although its value may be wrong.
-  ///
-  /// A flag with one word accepts no other, which is then surplus.
-  fileprivate func mayBe(_ word: ArraySlice<UInt8>) -> Bool {
-    guard case .flag(let words) = kind, words.count == 1 else { return true }
-    return words[0].isText(word)
-  }
-
   /// Returns the error for a value that is not a number, or outside the limits.
   private func numberFault(
     _ value: ArraySlice<UInt8>, _ range: ClosedRange<Int>, column: Int

@@ -81,19 +81,15 @@ public struct Invocation {
       let isComment = words.isEmpty && offset < line.count && line[offset] == UInt8(ascii: "#")
       guard offset < line.count, !isComment else { return }
       offset = try splitWord(from: offset)
-      if words.count == 1, offset + 1 < line.count, let name, isFirstWord(name) {
+      if words.count == 1, offset + 1 < line.count, let name,
+        words[0].text.count == name.utf8.count, text(ofWord: 0).lowercased() == name
+      {
         words.append(
           Word(offset: offset + 1, text: line[(offset + 1)...], assignmentLength: 0, isQuoted: true)
         )
         return
       }
     }
-  }
-
-  /// Returns whether the first word is a name, ignoring case.
-  private func isFirstWord(_ name: String) -> Bool {
-    let word = words[0].text
-    return name.isText(word) || word.hasCapital && text(ofWord: 0).lowercased() == name
   }
 
   /// Adds the word that begins at an offset; returns the offset after it.

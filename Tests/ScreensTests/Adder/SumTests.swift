@@ -1,5 +1,5 @@
 import Observing
-import Screens
+@testable import Screens
 import Shell
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import Archive
 import Examiner
 import Game
-import Screens
+@testable import Screens
 import Shell
 import TestSupport
 import Testing

@@ -3,7 +3,7 @@
 import Examiner
 import Glibc
 import Records
-import Screens
+@testable import Screens
 import Shell
 import TestSupport
 import Testing

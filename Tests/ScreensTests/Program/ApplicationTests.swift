@@ -1,6 +1,6 @@
 import Events
 import Game
-import Screens
+@testable import Screens
 import Shell
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import Archive
 import Game
-import Screens
+@testable import Screens
 import Shell
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import FaultyFiles
 import Glibc
 import Records
-import Screens
+@testable import Screens
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Archive
 import Records
-import Screens
+@testable import Screens
 import Shell
 import TestSupport
 import Testing

@@ -2,7 +2,7 @@ import Archive
 import Game
 import Glibc
 import Records
-import Screens
+@testable import Screens
 import Shell
 import TestSupport
 import Testing

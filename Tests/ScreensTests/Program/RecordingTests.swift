@@ -1,4 +1,4 @@
-import Screens
+@testable import Screens
 import TestSupport
 import Testing
 import Transcripts

@@ -1,4 +1,4 @@
-import Screens
+@testable import Screens
 import Shell
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import ChimpSystem
 import Game
-import Screens
+@testable import Screens
 import Shell
 import TestSupport
 import Testing

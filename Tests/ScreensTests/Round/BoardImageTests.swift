@@ -2,7 +2,7 @@ import ChimpSystem
 import Events
 import Examiner
 import Game
-import Screens
+@testable import Screens
 import Shell
 import TestSupport
 import Testing

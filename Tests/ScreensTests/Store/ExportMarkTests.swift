@@ -1,5 +1,5 @@
 import SampleData
-import Screens
+@testable import Screens
 import TestSupport
 import Testing
 

@@ -3,7 +3,7 @@
 @testable import Game
 import Records
 import SampleData
-import Screens
+@testable import Screens
 @testable import Shell
 import TestSupport
 import Testing

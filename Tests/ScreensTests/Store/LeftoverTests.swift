@@ -1,6 +1,6 @@
 import Glibc
 import Records
-import Screens
+@testable import Screens
 import TestSupport
 import Testing
 

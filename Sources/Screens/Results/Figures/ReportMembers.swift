@@ -1,8 +1,8 @@
 import Archive
-package import ChimpSystem
+import ChimpSystem
 import Game
 import Science
-package import Statistics
+import Statistics
 
 /// The JSON objects of the statistical commands, for other programs.
 ///
@@ -11,29 +11,29 @@ package import Statistics
 ///
 ///     print(report.json.line)  // {"figures":"summary","format":3,…
 extension SurveyReport<Summary> {
-  package var json: JSONValue {
+  var json: JSONValue {
     FigureMember.summary(by: figures.grouping).object(of: self)
   }
 }
 
 extension SurveyReport<Comparison> {
-  package var json: JSONValue { FigureMember.compare.object(of: self) }
+  var json: JSONValue { FigureMember.compare.object(of: self) }
 }
 
 extension SurveyReport<DesignEffects> {
-  package var json: JSONValue { FigureMember.effects.object(of: self) }
+  var json: JSONValue { FigureMember.effects.object(of: self) }
 }
 
 extension SurveyReport<TestReliability> {
-  package var json: JSONValue { FigureMember.reliability.object(of: self) }
+  var json: JSONValue { FigureMember.reliability.object(of: self) }
 }
 
 extension SurveyReport<Learning> {
-  package var json: JSONValue { FigureMember.learning.object(of: self) }
+  var json: JSONValue { FigureMember.learning.object(of: self) }
 }
 
 extension SurveyReport<Results> {
-  package var json: JSONValue { FigureMember.results.object(of: self) }
+  var json: JSONValue { FigureMember.results.object(of: self) }
 }
 
 /// The version of the members, which increases when a name changes its meaning.
