@@ -251,8 +251,8 @@ public final class Console<Program: CommandReceiver> {
     /// A line that can't be run.
     case refused(ConsoleError)
 
-    /// A valid command; `asJob` if the line ends in `&`, which asks for a background job.
-    case command(Command<Program>, CommandForm<Program>, asJob: Bool)
+    /// A valid command.
+    case command(Command<Program>, CommandForm<Program>)
   }
 
   /// Parses a line into a command, an error or nothing.
@@ -275,11 +275,13 @@ public final class Console<Program: CommandReceiver> {
     }
     guard !invocation.words.isEmpty else { return .nothing }
     history.add(line, isSourced: runsSourceCommand)
-    let isJob = invocation.removeJobSign()
+    invocation.removeJobSign()
     do throws(ConsoleError) {
       let command = try table.command(for: &invocation)
       if command.asks { invocation.removeConfirmation() }
-      return .command(command, try command.form(for: &invocation), asJob: isJob)
+      let form = try command.form(for: &invocation)
+      if invocation.isJob && !form.mayBeJob { throw .noJob(invocation.text(ofWord: 0)) }
+      return .command(command, form)
     } catch { return .refused(error) }
   }
 
@@ -290,19 +292,18 @@ public final class Console<Program: CommandReceiver> {
     case .refused(let error):
       program.beginLine(tokens: invocation.tokens, waits: false)
       refuse(error)
-    case .command(let command, let form, let isJob):
+    case .command(let command, let form):
       program.beginLine(tokens: invocation.tokens, waits: !form.isImmediate)
       do {
         switch form.effect {
-        case .operation(let make):
-          try program.perform(on: command.object, isConfirmed: invocation.isConfirmed) {
-            try run(make, of: invocation, asJob: isJob)
-          }
-        case _ where isJob: throw ConsoleError.noJob(invocation.text(ofWord: 0))
         case .console(let perform): try perform(self, invocation)
         case .program(let perform):
           try program.perform(on: command.object, isConfirmed: invocation.isConfirmed) {
             try perform(program, invocation)
+          }
+        case .operation(let make):
+          try program.perform(on: command.object, isConfirmed: invocation.isConfirmed) {
+            run(try make(program, invocation), of: invocation)
           }
         }
       } catch { refuse(error) }

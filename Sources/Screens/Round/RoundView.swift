@@ -20,8 +20,6 @@ final class RoundView {
   var isSpoken = false
   /// Returns the width of the window and the format for reports.
   var reader: () -> TableReader = { TableReader() }
-  /// The number of presses that a line asked for and that were not made, of the fact that is shown.
-  private var skippedCount = 0
   /// The observations through which the view follows the model.
   private var observations: [ObservationToken] = []
 
@@ -41,11 +39,7 @@ final class RoundView {
   private func show(_ facts: [GameFact]) {
     // The end of a test is reported by its controller.
     let last = facts.lastIndex { $0 != .stopped && $0 != .completed }
-    for (index, fact) in facts.enumerated() {
-      skippedCount = index == last ? model.skippedCount : 0
-      show(fact, isLast: index == last)
-    }
-    skippedCount = 0
+    for (index, fact) in facts.enumerated() { show(fact, isLast: index == last) }
   }
 
   /// Writes the outcome of the last trial, which waited for an answer, as far as the feedback of
@@ -86,11 +80,11 @@ final class RoundView {
     case .moved(let outcome):
       if outcome.revealsOrMasks { output.endConcealment() }
       if isLast {
-        writeMove(outcome)
+        writeMove(outcome, skipped(model.skippedCount))
       } else if isSpoken, case .right(_, _, masksOthers: true) = outcome {
         SpokenBoard(speaker).showMask()
       } else if case .mistaken(_, _, let expected) = outcome {
-        writeMistaken(expected)
+        writeMistaken(expected, "")
       }
     }
   }
@@ -128,25 +122,27 @@ final class RoundView {
   }
 
   /// Writes the line about a move and the board, as far as the test's feedback allows.
-  private func writeMove(_ outcome: Outcome) {
+  ///
+  /// The line ends with the number of presses that were `skipped`.
+  private func writeMove(_ outcome: Outcome, _ skipped: String) {
     // The line says that another board follows, and nothing about the result.
     let isReplaced = outcome.finish == .gaveUp && model.session.isInterruptedTrial
     if outcome.finish != nil, model.session.isOutcomeDeferred {
       return speaker.say("over", "終わり", at: .picture)
     }
     if let finish = outcome.finish, model.session.feedback != .full && !isReplaced {
-      return writeEnd(finish)
+      return writeEnd(finish, skipped)
     }
     if isSpoken {
       return SpokenBoard(speaker).show(outcome, model.session, skipped)
     }
     let language = speaker.language
     switch outcome {
-    case .right: writeProgress(language.pick("right: ", "正解: "), .good)
-    case .passed: writeProgress(language.pick("passed: ", "成功: "), .good)
+    case .right: writeProgress(language.pick("right: ", "正解: "), .good, skipped)
+    case .passed: writeProgress(language.pick("passed: ", "成功: "), .good, skipped)
     case .gaveUp where isReplaced: sayBesideStage(outcome)
-    case .gaveUp: writeProgress(language.pick("you gave up at ", "降参: "), .bad)
-    case .timedOut: writeProgress(language.pick("timed out: ", "時間切れ: "), .bad)
+    case .gaveUp: writeProgress(language.pick("you gave up at ", "降参: "), .bad, skipped)
+    case .timedOut: writeProgress(language.pick("timed out: ", "時間切れ: "), .bad, skipped)
     case .masked: writeMasked()
     // The numerals are still to be looked at, so that a stage shows nothing.
     case .early: sayBesideStage(outcome)
@@ -154,13 +150,13 @@ final class RoundView {
       writeLine(
         language.pick(
           "ignored: nothing there, square \(cell.h) \(cell.v)",
-          "無視: 何もありません、マス \(cell.h) \(cell.v)"))
+          "無視: 何もありません、マス \(cell.h) \(cell.v)") + skipped)
       writeBoard()
     case .wrong(let cell, _, _):
-      writeFailure(model.session.examiner.mistake(at: cell, in: language))
+      writeFailure(model.session.examiner.mistake(at: cell, in: language), skipped)
       writeBoard()
     case .mistaken(_, _, let expected):
-      writeMistaken(expected)
+      writeMistaken(expected, skipped)
       writeBoard()
     }
   }
@@ -195,7 +191,7 @@ final class RoundView {
   private var keepsMoves: Bool { model.session.round.test == nil }
 
   /// Writes the outcome of the round, as far as the test's feedback allows.
-  private func writeEnd(_ finish: ChimpanzeeExaminer.Finish) {
+  private func writeEnd(_ finish: ChimpanzeeExaminer.Finish, _ skipped: String) {
     let language = speaker.language
     let progress = progress
     let words =
@@ -204,48 +200,48 @@ final class RoundView {
       case .gaveUp: language.pick("you gave up at \(progress)", "降参: \(progress)")
       case .passed, .failed, .timedOut: "\(RoundOutcome(finish).words(in: language)): \(progress)"
       }
-    writeLine(words)
+    writeLine(words + skipped)
   }
 
   /// Writes that a press was wrong but did not end the round.
   ///
   /// The numeral of the cell is not written, because the player must still find it.
-  private func writeMistaken(_ expected: Int) {
+  private func writeMistaken(_ expected: Int, _ skipped: String) {
     let words = speaker.language.pick(
       "\(expected) still comes next", "次は\(expected)のままです")
-    writeLine(wrong + words)
+    writeLine(wrong + words + skipped)
   }
 
   /// Writes the mistake that ended the round.
   ///
   /// A stage has the same words below its board, but not the number of ignored presses.
-  private func writeFailure(_ words: String) {
-    guard skippedCount == 0 else { return writeLine(wrong + words) }
+  private func writeFailure(_ words: String, _ skipped: String) {
+    guard skipped.isEmpty else { return writeLine(wrong + words + skipped) }
     output.write(text: wrong + words + "\n", at: keepsMoves ? .result : .picture)
   }
 
   /// The word with which the line about a mistake begins.
   private var wrong: String { output.styled(speaker.language.pick("wrong: ", "まちがい: "), .bad) }
 
-  /// Writes a line as a remark, and at its end the number of presses that were ignored.
+  /// Writes a line as a remark.
   private func writeLine(_ words: String) {
-    output.write(text: words + skipped + "\n", at: .remark(isKept: keepsMoves))
+    output.write(text: words + "\n", at: .remark(isKept: keepsMoves))
   }
 
-  /// The end of a line about the presses that were not made; empty if there are none.
-  private var skipped: String {
-    guard skippedCount > 0 else { return "" }
+  /// Returns the end of a line about presses that were not made; empty if there are none.
+  private func skipped(_ count: Int) -> String {
+    guard count > 0 else { return "" }
     return speaker.language.pick(
-      "; \(skippedCount) \(skippedCount == 1 ? "press was" : "presses were") not made",
-      "。残りの\(skippedCount)回は押しませんでした")
+      "; \(count) \(count == 1 ? "press was" : "presses were") not made",
+      "。残りの\(count)回は押しませんでした")
   }
 
   /// Writes the number of pressed numerals and the board, which is not secret after a press.
   ///
   /// The stage shows the progress, too, but not the ignored presses.
-  private func writeProgress(_ begin: String, _ style: Style) {
+  private func writeProgress(_ begin: String, _ style: Style, _ skipped: String) {
     let line = output.styled(begin, style) + progress + skipped + "\n"
-    output.write(text: line, at: skippedCount == 0 ? .picture : .reply)
+    output.write(text: line, at: skipped.isEmpty ? .picture : .reply)
     writeImage()
   }
 

@@ -230,6 +230,9 @@ public final class CommandForm<Program: CommandReceiver>: Sendable {
 
   let effect: Effect
 
+  /// `true` if a line of the form may end in `&`, to run its operation as a background job.
+  var mayBeJob: Bool { if case .operation = effect { true } else { false } }
+
   private init(
     _ parameters: [Parameter], keys: [Parameter], repeats: Bool = false, tail: Parameter?,
     keysWithArgument: @escaping @Sendable (String) -> [String]?, isSafe: Bool,

@@ -1,13 +1,10 @@
 /// Foreground operations, for which the session waits, and background jobs, which run beside it.
 extension Console {
-  /// Runs the operation that a form makes, in the foreground or as a background job.
-  func run(
-    _ make: (Program, Invocation) throws -> QueuedOperation, of invocation: Invocation,
-    asJob isJob: Bool
-  ) throws {
-    let operation = try make(program, invocation)
+  /// Runs the operation of a line, in the foreground or as a background job.
+  func run(_ operation: QueuedOperation, of invocation: Invocation) {
     guard let queue = program.operationQueue else { return }
-    let command = invocation.command(isJob: isJob)
+    let isJob = invocation.isJob
+    let command = invocation.command
     let jobs = jobs ?? JobList(queue: queue)
     self.jobs = jobs
     if isJob {
@@ -175,15 +172,15 @@ extension Console {
 }
 
 extension Invocation {
-  /// Removes the `&` that asks for a background job, and returns whether the line had one.
+  /// Removes the last word `&`, which asks for a background job.
   ///
   /// A quoted `"&"`, or one that is the only word, is an argument.
-  mutating func removeJobSign() -> Bool {
+  mutating func removeJobSign() {
     guard words.count > 1, case let word = words[words.count - 1], !word.isQuoted,
       word.text.elementsEqual("&".utf8)
-    else { return false }
+    else { return }
     words.removeLast()
-    return true
+    isJob = true
   }
 
   /// Removes the last word `--yes`, with which a command doesn't ask the user.
@@ -196,7 +193,7 @@ extension Invocation {
   }
 
   /// Returns the line as it was typed, without a final `&` and surrounding blanks.
-  fileprivate func command(isJob: Bool) -> String {
+  fileprivate var command: String {
     var bytes = line[...].withoutBlanksAtEnd
     if isJob { bytes = bytes.dropLast().withoutBlanksAtEnd }
     return String(decoding: bytes.drop(while: \.isBlank), as: UTF8.self)

@@ -113,7 +113,7 @@ extension Console {
   /// Writes what became due before a line as an event of its own.
   func writeEvents(before parsed: ParsedLine) {
     program.passTime()
-    if case .command(_, let form, _) = parsed, !form.isImmediate { program.awaitTurn() }
+    if case .command(_, let form) = parsed, !form.isImmediate { program.awaitTurn() }
     writeEvent()
   }
 

@@ -23,7 +23,7 @@ extension Console {
     echo: [UInt8]?
   ) {
     // A recording, a job and the option `bail` need the result of each line immediately.
-    guard case .command(_, let form, asJob: false) = parsed, form.sharesCommit,
+    guard case .command(_, let form) = parsed, form.sharesCommit,
       uncommittedStart != nil || source?.hasLineReady == true,
       !options.bails, recorder == nil, jobs == nil, program.joinBatch()
     else {
