@@ -48,7 +48,7 @@ public final class OperationQueue {
   public func enqueue(_ operation: QueuedOperation) {
     precondition(operation.state == nil && operation.predecessors.allSatisfy { $0.isOf(self) })
     lastIdentifier += 1
-    operation.enter(self, OperationLink(identifier: lastIdentifier, mailbox: mailbox))
+    operation.enter(self, mailbox, lastIdentifier)
     operations.append(operation)
     start(reserveReady())
   }
