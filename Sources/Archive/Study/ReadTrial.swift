@@ -17,9 +17,10 @@ public struct ReadTrial: Sendable {
   /// The session number of the participant, or in a study that of the study, counted from 1.
   public let session: Int
   /// The reasons to exclude the trial from statistics; empty for none.
-  public let exclusions: [Exclusions.Reason]
-  /// The presses in order, including early ones and those on empty cells.
-  public let presses: [RoundMeasures.Press]
+  public fileprivate(set) var exclusions: [Exclusions.Reason] = []
+  /// The presses in order, including early ones and those on empty cells; none for a round outside
+  /// a test, which is in no figures.
+  public fileprivate(set) var presses: [RoundMeasures.Press] = []
   @usableFromInline let shared: SharedTrial
   /// `true` if the participant ended the look before the hold did.
   public var isLookEnded = false
@@ -37,6 +38,8 @@ public struct ReadTrial: Sendable {
   /// The rounds of an adaptive test that its course has counted up to this trial, those included
   /// that figures exclude; empty for other tests.
   public var playedStimuli: [PlayedStimulus] = []
+  /// The reason to exclude the trial that follows from its sessions: who played it, or the clock.
+  fileprivate var sessionReason: Exclusions.Reason?
 
   /// All columns of the trial.
   // NB: inlined, so that reading one column copies no other (row "summary").
@@ -124,25 +127,6 @@ final class SharedTrial: Sendable {
   init(_ values: consuming Trial) { self.values = values }
 }
 
-/// A row of the table of rounds, with its participant.
-private struct StoredTrial {
-  let shared: SharedTrial
-  /// The identifier of a trial of a study; empty for others.
-  let identifier: String
-  let owner: TrialReading.Owner
-  /// The participant's group in the study; `nil` without one.
-  let group: String?
-  /// The reason to exclude a trial that an agent or a script began or resumed; `nil` for another
-  /// player.
-  let otherPlayer: Exclusions.Reason?
-  /// The agent that began or resumed the trial; `nil` for any other player.
-  let agent: AgentName?
-  /// `true` for a trial of the participant's first finished game in a test with predefined steps.
-  let isOfFirstGame: Bool
-  /// The rounds of an adaptive test up to this trial.
-  let playedStimuli: [PlayedStimulus]
-}
-
 extension OperationRun {
   /// Calls `handle` with each trial of the store in order, and reports the progress.
   ///
@@ -154,17 +138,16 @@ extension OperationRun {
   ) throws {
     let total = try context.store.rowCount(ofTable: RoundRecord.entity)
     let reading = try TrialReading(context)
-    let replay = TrialReplay()
     var count = 0
     try overlap({ try reading.next() }) { _ in
       1
-    } _: { stored in
+    } _: { trial in
       if count % 64 == 0 {
         try checkCancelled()
         report(completed: min(count, total), of: total, source.describe(.trials))
       }
       count += 1
-      try handle(stored.flatMap { replay.trial($0) })
+      try handle(trial?.replayed())
     }
     report(completed: total, of: total, source.describe(.trials))
   }
@@ -214,8 +197,9 @@ private final class TrialReading {
     try rounds.begin()
   }
 
-  /// Reads the next trial; returns `nil` at the end, and `.some(nil)` for a damaged row.
-  func next() throws(RecordError) -> StoredTrial?? {
+  /// Reads the next trial, without its presses; returns `nil` at the end, and `.some(nil)` for a
+  /// damaged row.
+  func next() throws(RecordError) -> ReadTrial?? {
     guard let reading = try rounds.next() else { return nil }
     let round = rounds.record
     guard reading == .asWritten, let owner = try owner(ofSession: round.$session)
@@ -223,21 +207,32 @@ private final class TrialReading {
     // Exchanged, not copied: the reader sets all columns again at the next row.
     var values = Trial()
     swap(&values, &round.values)
-    let shared = SharedTrial(values)
-    let group = try group(of: owner.participant, in: StudyText(of: shared.values))
-    let isOfFirstGame = try isOfFirstGame(shared.values, of: GameOwner(owner))
     let resumption = people.sessions[round.$resumption]
-    let players = [owner.player, resumption?.player]
-    let otherPlayers: [(Session.Player, Exclusions.Reason)] = [
-      (.agent, .agent), (.script, .script),
-    ]
-    let otherPlayer = otherPlayers.first { players.contains($0.0) }?.1
-    return .some(
-      StoredTrial(
-        shared: shared, identifier: shared.values.study == nil ? "" : round.objectId,
-        owner: owner, group: group, otherPlayer: otherPlayer,
-        agent: owner.agent ?? resumption?.agent, isOfFirstGame: isOfFirstGame,
-        playedStimuli: adaptiveTests.rounds(upTo: shared.values)))
+    var trial = ReadTrial(
+      participant: owner.participant, session: values.sessionNumber ?? owner.number,
+      shared: SharedTrial(values), age: owner.age, agent: owner.agent ?? resumption?.agent,
+      sessionReason: Self.reason(owner, resumedBy: resumption?.player))
+    guard trial.values.test != nil else { return .some(trial) }
+    if let text = StudyText(of: trial.values) {
+      trial.identifier = round.objectId
+      trial.group = try readEnrolments().groups[text]?[trial.participant]
+    }
+    trial.isOfFirstGame = try isOfFirstGame(trial.values, of: GameOwner(owner))
+    trial.playedStimuli = adaptiveTests.rounds(upTo: trial.values)
+    return .some(trial)
+  }
+
+  /// Returns the reason to exclude what a session's player has played and another one resumed.
+  private static func reason(
+    _ owner: Owner, resumedBy other: Session.Player?
+  ) -> Exclusions.Reason? {
+    // Who played is reason enough: the clock of a script or a model is never asked for.
+    if owner.player == .simulated || ParticipantCode.isSimulated(owner.participant) {
+      return .simulated
+    }
+    if owner.player == .agent || other == .agent { return .agent }
+    if owner.player == .script || other == .script { return .script }
+    return owner.isVirtual ? .virtualClock : nil
   }
 
   /// Returns `true` if the participant has no earlier finished game with predefined steps.
@@ -275,16 +270,6 @@ private final class TrialReading {
     guard let participant else { return nil }
     if let age = participant.age { return age }
     return try readEnrolments().ages[participant.code]
-  }
-
-  /// Returns a participant's group in a text of a study; `nil` without one.
-  ///
-  /// Another text may have had other groups.
-  private func group(
-    of participant: String, in text: StudyText?
-  ) throws(RecordError) -> String? {
-    guard let text else { return nil }
-    return try readEnrolments().groups[text]?[participant]
   }
 
   /// Returns the facts from enrolments, which are read at the first call.
@@ -384,12 +369,12 @@ private struct StoredPeople {
   }
 }
 
-/// Replays stored trials, in their order.
-private struct TrialReplay {
-  /// Returns a trial with its presses; `nil` if its moves can't be replayed.
-  func trial(_ stored: StoredTrial) -> ReadTrial? {
-    let values = stored.shared.values
-    let owner = stored.owner
+extension ReadTrial {
+  /// Returns the trial with its presses; `nil` if its moves can't be replayed.
+  ///
+  /// Nothing is replayed of a round outside a test, which is in no figures.
+  fileprivate consuming func replayed() -> ReadTrial? {
+    guard values.test != nil else { return self }
     guard let rule = try? values.rule(number: 0),
       case .described(let board)? = try? BoardIdentifier(values.board),
       let read = MoveText.read(values.moves, onset: 0)
@@ -402,42 +387,27 @@ private struct TrialReplay {
     guard values.count == board.count,
       values.measures.rightBeforeError == report.measures.trial.rightBeforeError
     else { return nil }
-    return ReadTrial(
-      participant: owner.participant, identifier: stored.identifier,
-      session: values.sessionNumber ?? owner.number,
-      exclusions: exclusions(of: stored, report), presses: report.presses,
-      shared: stored.shared, isLookEnded: report.measures.trial.lookEnded == 1,
-      ranks: ReadTrial.ranks(of: report), age: owner.age, isOfFirstGame: stored.isOfFirstGame,
-      group: stored.group, agent: stored.agent, playedStimuli: stored.playedStimuli)
+    presses = report.presses
+    isLookEnded = report.measures.trial.lookEnded == 1
+    ranks = Self.ranks(of: report)
+    exclusions = reasons(after: report)
+    return self
   }
 
-  /// Returns the reasons for which figures exclude a trial.
-  private func exclusions(
-    of stored: StoredTrial, _ report: RoundReport
-  ) -> [Exclusions.Reason] {
-    let values = stored.shared.values
-    let owner = stored.owner
-    var exclusions: [Exclusions.Reason] = []
-    if values.phase == Trial.Phase.practice.rawValue { exclusions.append(.practice) }
+  /// Returns the reasons for which figures exclude the trial.
+  private func reasons(after report: RoundReport) -> [Exclusions.Reason] {
+    var reasons: [Exclusions.Reason] = []
+    if values.phase == Trial.Phase.practice.rawValue { reasons.append(.practice) }
     // NB: a simulated trial whose time was over before the first press has no press to tell.
-    let isSimulated =
-      owner.player == .simulated || ParticipantCode.isSimulated(owner.participant)
-      || report.round.moves.contains(where: { $0.input == .simulated })
-    // Who played is reason enough: the clock of a script or a model is never asked for.
-    if isSimulated {
-      exclusions.append(.simulated)
-    } else if let otherPlayer = stored.otherPlayer {
-      exclusions.append(otherPlayer)
-    } else if owner.isVirtual {
-      exclusions.append(.virtualClock)
-    }
-    if !report.round.gaps.isEmpty { exclusions.append(.resumed) }
-    if values.testState == TestEnd.stale.rawValue { exclusions.append(.stale) }
-    if values.hasMissedHold { exclusions.append(.holdMissed) }
+    let isSimulated = report.round.moves.contains { $0.input == .simulated }
+    if let reason = isSimulated ? .simulated : sessionReason { reasons.append(reason) }
+    if !report.round.gaps.isEmpty { reasons.append(.resumed) }
+    if values.testState == TestEnd.stale.rawValue { reasons.append(.stale) }
+    if values.hasMissedHold { reasons.append(.holdMissed) }
     // NB: stores before version 3 do not record which presses were on one line.
     let line =
       values.measures.linePresses ?? report.presses.count { $0.time == report.presses.first?.time }
-    if line > 1 { exclusions.append(.severalPresses) }
-    return exclusions
+    if line > 1 { reasons.append(.severalPresses) }
+    return reasons
   }
 }
