@@ -397,7 +397,7 @@ package final class StatisticsController {
   }
 
   /// The key `format=` of the reply: `format=json` asks for one line of JSON.
-  static var format: Parameter { .key("format", .choice(["json"])) }
+  static let format = Parameter.key("format", .choice(["json"]))
 
   /// Returns whether the line has `format=json`.
   static func isJSON(_ invocation: Invocation) -> Bool {
@@ -405,9 +405,9 @@ package final class StatisticsController {
   }
 
   /// The keys of the rules that exclude outliers of press times.
-  static var trimKeys: [Parameter] {
-    [.key("latency", .text, "MIN..MAX"), .key("trim", .text, "SD")]
-  }
+  static let trimKeys: [Parameter] = [
+    .key("latency", .text, "MIN..MAX"), .key("trim", .text, "SD"),
+  ]
 
   /// Returns the outlier rule that the keys define; `nil` without one.
   ///
@@ -445,21 +445,19 @@ package final class StatisticsController {
   }
 
   /// The keys that select trials, such as `test=` and `participant=`.
-  static var filterKeys: [Parameter] {
-    [
-      .key("participant", .text, "CODE"), .key("test", .text, "NAME"), .key("study", .text, "NAME"),
-      .key("condition", .text, "NAME"), .key("group", .text, "NAME"),
-      .key("include", .choice(inclusions.map(\.0))), .key("exclusions", .choice(["no"])),
-    ]
-  }
+  static let filterKeys: [Parameter] = [
+    .key("participant", .text, "CODE"), .key("test", .text, "NAME"), .key("study", .text, "NAME"),
+    .key("condition", .text, "NAME"), .key("group", .text, "NAME"),
+    .key("include", .choice(inclusions.map(\.0))), .key("exclusions", .choice(["no"])),
+  ]
 
   /// The words of `include=`, each with the exclusions that it turns off.
-  private static var inclusions: [(String, [Exclusions.Reason])] {
+  private static let inclusions: [(String, [Exclusions.Reason])] = {
     let reasons: [Exclusions.Reason] = [
       .virtualClock, .practice, .simulated, .script, .agent, .resumed, .holdMissed, .stale,
     ]
     return reasons.compactMap { reason in reason.key.map { ($0, [reason]) } } + [("all", reasons)]
-  }
+  }()
 
   /// Returns the selection of trials that the keys of a line define.
   static func filter(
