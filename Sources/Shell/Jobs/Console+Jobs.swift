@@ -133,10 +133,10 @@ extension Console {
     let display = progressDisplay(of: command)
     operation.perform(
       OperationRun { [unowned self] progress in
-        display.update(progress)
+        display?.update(progress)
         return !program.isInterrupted
       })
-    display.end()
+    display?.end()
     report(operation, command: command)
   }
 
@@ -148,25 +148,24 @@ extension Console {
     _ operation: QueuedOperation, command: String, _ jobs: JobList, begin: () -> Void
   ) {
     let display = progressDisplay(of: command)
-    operation.onProgress = { display.update($0) }
-    if let progress = operation.progress { display.update(progress) }
+    operation.onProgress = { display?.update($0) }
+    if let progress = operation.progress { display?.update(progress) }
     begin()
     while let state = operation.state, !state.isFinished {
       output.flush()
-      if waits(jobs, display.delay) { jobs.queue.cancel(operation) }
+      if waits(jobs, display?.delay) { jobs.queue.cancel(operation) }
       jobs.queue.collect()
-      display.draw()
+      display?.draw()
     }
-    display.end()
+    display?.end()
     report(operation, command: command)
   }
 
   /// Returns the display of a foreground operation's progress: on the terminal, or as lines beside
-  /// the replies if the session asks for them.
-  private func progressDisplay(of command: String) -> ProgressDisplay {
-    let terminal = program.isSpoken ? nil : jobTerminal
-    return ProgressDisplay(command: command, terminal: terminal) { [unowned self] line in
-      guard options.reportsProgress, !program.isSpoken else { return }
+  /// the replies; `nil` if nobody is shown it.
+  private func progressDisplay(of command: String) -> ProgressDisplay? {
+    guard jobTerminal != nil || options.reportsProgress, !program.isSpoken else { return nil }
+    return ProgressDisplay(command: command, terminal: jobTerminal) { [unowned self] line in
       output.flush()
       diagnostics.write(text: escaped(line) + "\n")
       diagnostics.flush()

@@ -15,6 +15,8 @@ import Glibc
 public final class OperationQueue {
   private let width: Int
   private let executor: any OperationExecutor
+  /// `true` if operations run on the thread of the queue.
+  public let isInline: Bool
   private let mailbox = OperationMailbox()
 
   /// The unfinished operations, in the order in which they were added.
@@ -25,13 +27,11 @@ public final class OperationQueue {
   public init(width: Int, executor: any OperationExecutor) {
     self.width = max(1, width)
     self.executor = executor
-    if executor.isInline { mailbox.didReceive = { [unowned self] in collect() } }
+    isInline = executor.isInline
+    if isInline { mailbox.didReceive = { [unowned self] in collect() } }
   }
 
   deinit { for operation in operations { operation.interrupt() } }
-
-  /// `true` if operations run on the thread of the queue.
-  public var isInline: Bool { executor.isInline }
 
   /// `true` if any operation is unfinished.
   public var isBusy: Bool { !operations.isEmpty }
