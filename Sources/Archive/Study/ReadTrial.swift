@@ -156,10 +156,20 @@ extension OperationRun {
 /// Reads the trials of a store in order, without their presses, which follow from the boards and
 /// moves.
 private final class TrialReading {
-  typealias Owner = (
-    participant: String, age: Int?, number: Int, isVirtual: Bool, player: Session.Player,
-    agent: AgentName?
-  )
+  /// The session in which a trial was begun, or resumed, with its participant.
+  private struct Owner {
+    /// The participant's code; empty without one.
+    let participant: String
+    /// The age from the command `age`; `nil` if it is unknown.
+    let age: Int?
+    /// The number of the session among those of its participant, from 1.
+    let number: Int
+    let isVirtual: Bool
+    let player: Session.Player
+    let agent: AgentName?
+    /// The error of the participant's row, if that is damaged.
+    let error: RecordError?
+  }
 
   /// The owner of a first game: a script's game is not that of the participant.
   private struct GameOwner: Hashable {
@@ -168,7 +178,9 @@ private final class TrialReading {
     let agent: AgentName?
 
     init(_ owner: Owner) {
-      (participant, player, agent) = (owner.participant, owner.player, owner.agent)
+      participant = owner.participant
+      player = owner.player
+      agent = owner.agent
     }
   }
 
@@ -181,9 +193,8 @@ private final class TrialReading {
 
   private let rounds: RowReader<RoundRecord>
   private let context: RecordContext
-  private let people: StoredPeople
-  /// The owners of the sessions by row, as far as trials have asked for them.
-  private var owners: [Int: Owner] = [:]
+  /// The sessions by row, without those whose rows are damaged.
+  private let owners: [Int: Owner]
   /// The facts about participants from their enrolments in studies; `nil` until they are read.
   private var enrolments: Enrolments?
   /// The identifiers of the participants' first finished games, by test, then by participant.
@@ -192,7 +203,7 @@ private final class TrialReading {
 
   init(_ context: RecordContext) throws(RecordError) {
     self.context = context
-    people = try StoredPeople(context)
+    owners = try Self.owners(in: context)
     rounds = try RowReader(context, "allRounds")
     try rounds.begin()
   }
@@ -202,22 +213,25 @@ private final class TrialReading {
   func next() throws(RecordError) -> ReadTrial?? {
     guard let reading = try rounds.next() else { return nil }
     let round = rounds.record
-    guard reading == .asWritten, let owner = try owner(ofSession: round.$session)
-    else { return .some(nil) }
+    guard reading == .asWritten, let owner = owner(ofSession: round.$session) else {
+      return .some(nil)
+    }
     // Exchanged, not copied: the reader sets all columns again at the next row.
     var values = Trial()
     swap(&values, &round.values)
-    let resumption = people.sessions[round.$resumption]
     var trial = ReadTrial(
       participant: owner.participant, session: values.sessionNumber ?? owner.number,
-      shared: SharedTrial(values), age: owner.age, agent: owner.agent ?? resumption?.agent,
-      sessionReason: Self.reason(owner, resumedBy: resumption?.player))
+      shared: SharedTrial(values))
     guard trial.values.test != nil else { return .some(trial) }
+    let resumption = owners[round.$resumption]
+    trial.age = try age(of: owner)
+    trial.agent = owner.agent ?? resumption?.agent
+    trial.sessionReason = Self.reason(owner, resumedBy: resumption?.player)
     if let text = StudyText(of: trial.values) {
       trial.identifier = round.objectId
       trial.group = try readEnrolments().groups[text]?[trial.participant]
     }
-    trial.isOfFirstGame = try isOfFirstGame(trial.values, of: GameOwner(owner))
+    trial.isOfFirstGame = try isOfFirstGame(trial.values, of: owner)
     trial.playedStimuli = adaptiveTests.rounds(upTo: trial.values)
     return .some(trial)
   }
@@ -237,13 +251,13 @@ private final class TrialReading {
 
   /// Returns `true` if the participant has no earlier finished game with predefined steps.
   private func isOfFirstGame(
-    _ values: Trial, of owner: GameOwner
+    _ values: Trial, of owner: Owner
   ) throws(RecordError) -> Bool {
     guard values.testComplete == 1, let game = values.testId,
       let test = TestPreset.withTraining(named: values.test)?.name
     else { return false }
     if firstGames[test] == nil { firstGames[test] = try readFirstGames(of: test) }
-    return firstGames[test]?[owner] == game
+    return firstGames[test]?[GameOwner(owner)] == game
   }
 
   /// Returns the first finished game of each participant in a test.
@@ -256,7 +270,7 @@ private final class TrialReading {
     while let reading = try rounds.next() {
       let values = rounds.record.values
       guard reading == .asWritten, values.testComplete == 1, let game = values.testId,
-        let owner = try owner(ofSession: rounds.record.$session)
+        let owner = owner(ofSession: rounds.record.$session)
       else { continue }
       let player = GameOwner(owner)
       if let known = games[player], known.date <= values.onsetDate { continue }
@@ -266,10 +280,9 @@ private final class TrialReading {
   }
 
   /// Returns the age from the command `age`, or from an answer in a study; `nil` if it is unknown.
-  private func age(of participant: StoredPeople.Person?) throws(RecordError) -> Int? {
-    guard let participant else { return nil }
-    if let age = participant.age { return age }
-    return try readEnrolments().ages[participant.code]
+  private func age(of owner: Owner) throws(RecordError) -> Int? {
+    if owner.participant.isEmpty || owner.age != nil { return owner.age }
+    return try readEnrolments().ages[owner.participant]
   }
 
   /// Returns the facts from enrolments, which are read at the first call.
@@ -287,85 +300,43 @@ private final class TrialReading {
   }
 
   /// Returns who played in a session; `nil` if the session or its participant is damaged.
-  private func owner(ofSession row: Int) throws(RecordError) -> Owner? {
-    if let known = owners[row] { return known }
-    guard let session = people.sessions[row] else { return nil }
-    // The trials of a participant who can't be read must not be taken for those of another.
-    var person: StoredPeople.Person?
-    if session.participant != 0 {
-      switch people.participants[session.participant] {
-      case .success(let found)?: person = found
-      case .failure(let error)?:
-        context.omit(because: error)
-        return nil
-      case nil: return nil
-      }
-    }
-    let owner: Owner = (
-      person?.code ?? "", try age(of: person), session.number, session.isVirtual, session.player,
-      session.agent
-    )
-    owners[row] = owner
-    return owner
-  }
-}
-
-/// The participants and sessions of a store by row, each table read once.
-private struct StoredPeople {
-  struct Person {
-    let code: String
-    /// The age from the command `age`; `nil` if it is unknown.
-    let age: Int?
+  ///
+  /// The trials of a participant who can't be read must not be taken for those of another.
+  private func owner(ofSession row: Int) -> Owner? {
+    guard let owner = owners[row] else { return nil }
+    guard let error = owner.error else { return owner }
+    context.omit(because: error)
+    return nil
   }
 
-  struct StoredSession {
-    /// The row of the participant; 0 for none.
-    let participant: Int
-    /// The number of the session among those of its participant, from 1.
-    let number: Int
-    let isVirtual: Bool
-    let player: Session.Player
-    let agent: AgentName?
-  }
-
-  /// The participants, or the errors of damaged rows.
-  private(set) var participants: [Int: Result<Person, RecordError>] = [:]
-  /// The sessions whose rows are not damaged.
-  private(set) var sessions: [Int: StoredSession] = [:]
-
-  init(_ context: RecordContext) throws(RecordError) {
-    try readParticipants(context)
-    try readSessions(context)
-  }
-
-  private mutating func readParticipants(_ context: RecordContext) throws(RecordError) {
-    let reader = try RowReader<Participant>(context, "allParticipants")
-    try reader.begin()
-    while let reading = try reader.next() {
-      let participant = reader.record
-      participants[reader.rowNumber] =
+  /// Reads the participants and sessions of a store, each table once.
+  private static func owners(in context: RecordContext) throws(RecordError) -> [Int: Owner] {
+    var people: [Int: (code: String, age: Int?, error: RecordError?)] = [0: ("", nil, nil)]
+    let participants = try RowReader<Participant>(context, "allParticipants")
+    try participants.begin()
+    while let reading = try participants.next() {
+      let participant = participants.record
+      people[participants.rowNumber] =
         switch reading {
-        case .asWritten: .success(Person(code: participant.code, age: participant.age))
-        case .faulty(let error): .failure(error)
+        case .asWritten: (participant.code, participant.age, nil)
+        case .faulty(let error): ("", nil, error)
         }
     }
-  }
-
-  private mutating func readSessions(_ context: RecordContext) throws(RecordError) {
-    let reader = try RowReader<Session>(context, "allSessions")
-    try reader.begin()
+    var owners: [Int: Owner] = [:]
     var counts: [Int: Int] = [:]
-    while let reading = try reader.next() {
-      let participant = reader.target(of: "participant")
-      counts[participant, default: 0] += 1
-      guard reading == .asWritten else { continue }
-      let values = reader.record.values
-      let code = (try? participants[participant]?.get())?.code ?? ""
-      sessions[reader.rowNumber] = StoredSession(
-        participant: participant, number: participant == 0 ? 1 : counts[participant, default: 1],
-        isVirtual: values.isVirtual,
-        player: values.player(of: code), agent: values.agentName)
+    let sessions = try RowReader<Session>(context, "allSessions")
+    try sessions.begin()
+    while let reading = try sessions.next() {
+      let row = sessions.target(of: "participant")
+      counts[row, default: 0] += 1
+      guard reading == .asWritten, let person = people[row] else { continue }
+      let values = sessions.record.values
+      owners[sessions.rowNumber] = Owner(
+        participant: person.code, age: person.age, number: row == 0 ? 1 : counts[row, default: 1],
+        isVirtual: values.isVirtual, player: values.player(of: person.code),
+        agent: values.agentName, error: person.error)
     }
+    return owners
   }
 }
 
