@@ -219,20 +219,20 @@ private final class TrialReading {
     // Exchanged, not copied: the reader sets all columns again at the next row.
     var values = Trial()
     swap(&values, &round.values)
-    var trial = ReadTrial(
-      participant: owner.participant, session: values.sessionNumber ?? owner.number,
-      shared: SharedTrial(values))
-    guard trial.values.test != nil else { return .some(trial) }
+    let number = values.sessionNumber ?? owner.number
+    let shared = SharedTrial(values)
+    var trial = ReadTrial(participant: owner.participant, session: number, shared: shared)
+    guard shared.values.test != nil else { return .some(trial) }
     let resumption = owners[round.$resumption]
     trial.age = try age(of: owner)
     trial.agent = owner.agent ?? resumption?.agent
     trial.sessionReason = Self.reason(owner, resumedBy: resumption?.player)
-    if let text = StudyText(of: trial.values) {
+    if let text = StudyText(of: shared.values) {
       trial.identifier = round.objectId
       trial.group = try readEnrolments().groups[text]?[trial.participant]
     }
-    trial.isOfFirstGame = try isOfFirstGame(trial.values, of: owner)
-    trial.playedStimuli = adaptiveTests.rounds(upTo: trial.values)
+    trial.isOfFirstGame = try isOfFirstGame(shared.values, of: owner)
+    trial.playedStimuli = adaptiveTests.rounds(upTo: shared.values)
     return .some(trial)
   }
 
@@ -345,18 +345,18 @@ extension ReadTrial {
   ///
   /// Nothing is replayed of a round outside a test, which is in no figures.
   fileprivate consuming func replayed() -> ReadTrial? {
-    guard values.test != nil else { return self }
-    guard let rule = try? values.rule(number: 0),
-      case .described(let board)? = try? BoardIdentifier(values.board),
-      let read = MoveText.read(values.moves, onset: 0)
+    guard shared.values.test != nil else { return self }
+    guard let rule = try? shared.values.rule(number: 0),
+      case .described(let board)? = try? BoardIdentifier(shared.values.board),
+      let read = MoveText.read(shared.values.moves, onset: 0)
     else { return nil }
     let report = RoundReport(
       KeptRound(
         number: 0, board: board, rule: rule, onset: 0, moves: read.moves, gaps: read.gaps,
-        pauseCount: read.pauseCount, exposure: values.exposure))
+        pauseCount: read.pauseCount, exposure: shared.values.exposure))
     // Figures index arrays by numeral, so that a wrong count must not reach them.
-    guard values.count == board.count,
-      values.measures.rightBeforeError == report.measures.trial.rightBeforeError
+    guard shared.values.count == board.count,
+      shared.values.measures.rightBeforeError == report.measures.trial.rightBeforeError
     else { return nil }
     presses = report.presses
     isLookEnded = report.measures.trial.lookEnded == 1
@@ -368,16 +368,17 @@ extension ReadTrial {
   /// Returns the reasons for which figures exclude the trial.
   private func reasons(after report: RoundReport) -> [Exclusions.Reason] {
     var reasons: [Exclusions.Reason] = []
-    if values.phase == Trial.Phase.practice.rawValue { reasons.append(.practice) }
+    if shared.values.phase == Trial.Phase.practice.rawValue { reasons.append(.practice) }
     // NB: a simulated trial whose time was over before the first press has no press to tell.
     let isSimulated = report.round.moves.contains { $0.input == .simulated }
     if let reason = isSimulated ? .simulated : sessionReason { reasons.append(reason) }
     if !report.round.gaps.isEmpty { reasons.append(.resumed) }
-    if values.testState == TestEnd.stale.rawValue { reasons.append(.stale) }
-    if values.hasMissedHold { reasons.append(.holdMissed) }
+    if shared.values.testState == TestEnd.stale.rawValue { reasons.append(.stale) }
+    if shared.values.hasMissedHold { reasons.append(.holdMissed) }
     // NB: stores before version 3 do not record which presses were on one line.
     let line =
-      values.measures.linePresses ?? report.presses.count { $0.time == report.presses.first?.time }
+      shared.values.measures.linePresses
+      ?? report.presses.count { $0.time == report.presses.first?.time }
     if line > 1 { reasons.append(.severalPresses) }
     return reasons
   }
