@@ -123,11 +123,13 @@ extension OperationRun {
     var isLast = false
     while !isLast {
       let portion =
-        thread == nil
-        ? Portion(next, weighing: weight)
-        : buffer.wait { buffer -> Portion<Item>? in
-          defer { buffer.portion = nil }
-          return buffer.portion
+        if thread == nil {
+          Portion(next, weighing: weight)
+        } else {
+          buffer.wait { buffer -> Portion<Item>? in
+            defer { buffer.portion = nil }
+            return buffer.portion
+          }
         }
       for item in portion.items { try consume(item) }
       if let error = portion.error { throw error }
