@@ -154,7 +154,7 @@ extension PortableStore {
     _ trials: [(name: String, trial: PortableTrial)]
   ) throws -> Intake {
     var intake = Intake()
-    var valid: [AddTrials.Item] = []
+    var valid: [AddedTrial] = []
     for (name, trial) in trials {
       do throws(RowReason) {
         let (row, report) = try trial.imported(tables)
@@ -166,11 +166,17 @@ extension PortableStore {
     return intake
   }
 
+  private typealias AddedTrial = (row: TrialRow, location: TrialLocation)
+
   /// Adds valid trials in one transaction; if that fails, adds each in its own transaction.
-  private func add(_ trials: [AddTrials.Item], to intake: inout Intake) throws {
+  private func add(_ trials: [AddedTrial], to intake: inout Intake) throws {
     guard !trials.isEmpty else { return }
     do {
-      let report = try AddTrials(source: source, trials: trials).perform()
+      let report = try OperationRun().committing(source) { context in
+        let importer = try TrialImporter(context)
+        for trial in trials { try importer.add(trial.row, from: trial.location) }
+        return importer.report
+      }
       intake.trialCount += report.trialCount
       intake.pressCount += report.pressCount
       intake.knownCount += report.knownCount
@@ -179,29 +185,5 @@ extension PortableStore {
       guard trials.count > 1 else { return intake.refused.append((name, line.reason)) }
       for trial in trials { try add([trial], to: &intake) }
     }
-  }
-}
-
-/// The operation that adds trials to a store in one transaction.
-private struct AddTrials: StoreOperation {
-  typealias Item = (row: TrialRow, location: TrialLocation)
-
-  let source: StoreSource
-  let trials: [Item]
-
-  func perform(_ run: OperationRun) throws -> Import.Report {
-    try run.committing(source) { context in
-      let importer = try TrialImporter(context)
-      for trial in trials { try importer.add(trial.row, from: trial.location) }
-      return importer.report
-    }
-  }
-
-  /// Runs the operation on the current thread.
-  func perform() throws -> Import.Report {
-    var result: Result<Import.Report, any Error>?
-    let queue = OperationQueue(width: 1, executor: InlineExecutor())
-    queue.enqueue(QueuedOperation(self) { result = $0 })
-    return try result?.get() ?? Import.Report()
   }
 }

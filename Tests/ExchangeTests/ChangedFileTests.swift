@@ -92,15 +92,10 @@ struct ChangedFileTests {
 
   /// Imports a file into the store and returns the error if the file is refused.
   private func importFile(_ name: String, _ format: ExchangeFormat) -> (any Error)? {
-    let queue = OperationQueue(width: 1, executor: InlineExecutor())
-    var fault: (any Error)?
     let operation = Import(
       source: StoreSource(path: folder.path + "/fuzz", like: settings),
       file: NamedFile(folder.path + "/" + name), format: format)
-    queue.enqueue(
-      QueuedOperation(operation) { result in
-        if case .failure(let found) = result { fault = found }
-      })
-    return fault
+    do { _ = try operation.perform(OperationRun()) } catch { return error }
+    return nil
   }
 }

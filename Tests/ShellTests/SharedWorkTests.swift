@@ -8,32 +8,17 @@ struct SharedWorkTests {
     case piece(Int)
   }
 
-  /// An operation that divides numbered pieces of work among processors; some of the pieces throw
-  /// an error.
-  private struct SpreadOperation: Operation {
-    let count: Int
-    let failing: Set<Int>
-
-    func perform(_ run: OperationRun) throws -> [Int] {
-      let failing = failing
-      return try run.spread(count) { index in
+  /// Divides `count` numbered pieces of work among processors, of which some throw an error, and
+  /// returns the results in order, or the error.
+  private func result(_ count: Int, failing: Set<Int> = []) -> Result<[Int], Fault> {
+    let result = Result {
+      try OperationRun().spread(count) { index in
         if failing.contains(index) { throw Fault.piece(index) }
         return index * index
       } onStart: { _ in
       }
     }
-  }
-
-  /// Runs an operation of `count` pieces and returns the results in order, or the error.
-  private func result(_ count: Int, failing: Set<Int> = []) -> Result<[Int], Fault>? {
-    let queue = OperationQueue(width: 2, executor: InlineExecutor())
-    var result: Result<[Int], any Error>?
-    let operation = QueuedOperation(
-      SpreadOperation(count: count, failing: failing)
-    ) { result = $0 }
-    queue.enqueue(operation)
-    queue.waitUntilIdle()
-    return result?.mapError { $0 as? Fault ?? .piece(-1) }
+    return result.mapError { $0 as? Fault ?? .piece(-1) }
   }
 
   @Test func `The results stand in the order of the pieces`() {
@@ -48,46 +33,31 @@ struct SharedWorkTests {
     }
   }
 
-  /// An operation that produces `count` portions on several threads and consumes them in order;
-  /// consuming the portion `refused` fails.
-  private struct OverlapOperation: Operation {
-    let count: Int
-    let refused: Int?
-    let threadCount: Int
-    let consumed: Guarded<[Int]>
-
-    func perform(_ run: OperationRun) throws {
-      var run = run
-      run.threadCount = threadCount
-      let (count, next) = (count, Guarded(0))
+  @Test(arguments: [1, 2], [nil, 0, 1, 500])
+  func `Portions are taken one after the other, up to one that is refused`(
+    threadCount: Int, refused: Int?
+  ) {
+    var run = OperationRun()
+    run.threadCount = threadCount
+    let next = Guarded(0)
+    var consumed: [Int] = []
+    let result = Result {
       try run.overlap({ () -> Int? in
         next.use { number in
           // After its end it would start again.
-          defer { number = number < count ? number + 1 : 0 }
-          return number < count ? number : nil
+          defer { number = number < 1000 ? number + 1 : 0 }
+          return number < 1000 ? number : nil
         }
       }) { _ in
         100
       } _: { portion in
         if portion == refused { throw Fault.piece(portion) }
-        consumed.use { $0.append(portion) }
+        consumed.append(portion)
       }
     }
-  }
-
-  @Test(arguments: [1, 2], [nil, 0, 1, 500])
-  func `Portions are taken one after the other, up to one that is refused`(
-    threadCount: Int, refused: Int?
-  ) {
-    let queue = OperationQueue(width: 1, executor: InlineExecutor())
-    let consumed = Guarded<[Int]>([])
+    #expect(consumed == Array(0..<(refused ?? 1000)))
     var fault: Fault?
-    let work = OverlapOperation(
-      count: 1000, refused: refused, threadCount: threadCount, consumed: consumed)
-    queue.enqueue(
-      QueuedOperation(work) { if case .failure(let found) = $0 { fault = found as? Fault } })
-    queue.waitUntilIdle()
-    #expect(consumed.use { $0 } == Array(0..<(refused ?? 1000)))
+    if case .failure(let error) = result { fault = error as? Fault }
     #expect(fault == refused.map { .piece($0) })
   }
 }

@@ -96,7 +96,7 @@ public struct Exclusions: Equatable, Sendable {
   /// The texts of studies by which included trials were played, with the numbers of trials.
   private var texts: [StudyText: Int] = [:]
   /// The texts of the studies in the store.
-  private var presentTexts: Set<StudyText> = []
+  public private(set) var presentTexts: Set<StudyText> = []
   /// The damaged rows of studies, enrolments and participants on which statistics may depend.
   public private(set) var unreadable: [RecordError] = []
 
@@ -115,12 +115,6 @@ public struct Exclusions: Equatable, Sendable {
   /// Creates empty counts; `appliesRules` tells whether the rules of studies are applied.
   public init(appliesRules: Bool) { self.appliesRules = appliesRules }
 
-  /// The number of included simulated trials.
-  public var simulatedTrialCount: Int { included[.simulated] ?? 0 }
-  /// The number of included trials that a script played.
-  public var scriptTrialCount: Int { included[.script] ?? 0 }
-  /// The number of included trials that an agent played.
-  public var agentTrialCount: Int { included[.agent] ?? 0 }
   /// The number of simulated participants with included trials.
   public var simulatedParticipantCount: Int { simulatedParticipants.count }
 

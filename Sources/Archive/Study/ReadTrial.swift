@@ -17,9 +17,10 @@ public struct ReadTrial: Sendable {
   /// The session number of the participant, or in a study that of the study, counted from 1.
   public let session: Int
   /// The reasons to exclude the trial from statistics; empty for none.
-  public let exclusions: [Exclusions.Reason]
-  /// The presses in order, including early ones and those on empty cells.
-  public let presses: [RoundMeasures.Press]
+  public fileprivate(set) var exclusions: [Exclusions.Reason] = []
+  /// The presses in order, including early ones and those on empty cells; none for a round outside
+  /// a test, which is in no figures.
+  public fileprivate(set) var presses: [RoundMeasures.Press] = []
   @usableFromInline let shared: SharedTrial
   /// `true` if the participant ended the look before the hold did.
   public var isLookEnded = false
@@ -37,6 +38,8 @@ public struct ReadTrial: Sendable {
   /// The rounds of an adaptive test that its course has counted up to this trial, those included
   /// that figures exclude; empty for other tests.
   public var playedStimuli: [PlayedStimulus] = []
+  /// The reason to exclude the trial that follows from its sessions: who played it, or the clock.
+  fileprivate var sessionReason: Exclusions.Reason?
 
   /// All columns of the trial.
   // NB: inlined, so that reading one column copies no other (row "summary").
@@ -124,25 +127,6 @@ final class SharedTrial: Sendable {
   init(_ values: consuming Trial) { self.values = values }
 }
 
-/// A row of the table of rounds, with its participant.
-private struct StoredTrial {
-  let shared: SharedTrial
-  /// The identifier of a trial of a study; empty for others.
-  let identifier: String
-  let owner: TrialReading.Owner
-  /// The participant's group in the study; `nil` without one.
-  let group: String?
-  /// The reason to exclude a trial that an agent or a script began or resumed; `nil` for another
-  /// player.
-  let otherPlayer: Exclusions.Reason?
-  /// The agent that began or resumed the trial; `nil` for any other player.
-  let agent: AgentName?
-  /// `true` for a trial of the participant's first finished game in a test with predefined steps.
-  let isOfFirstGame: Bool
-  /// The rounds of an adaptive test up to this trial.
-  let playedStimuli: [PlayedStimulus]
-}
-
 extension OperationRun {
   /// Calls `handle` with each trial of the store in order, and reports the progress.
   ///
@@ -154,17 +138,16 @@ extension OperationRun {
   ) throws {
     let total = try context.store.rowCount(ofTable: RoundRecord.entity)
     let reading = try TrialReading(context)
-    let replay = TrialReplay()
     var count = 0
     try overlap({ try reading.next() }) { _ in
       1
-    } _: { stored in
+    } _: { trial in
       if count % 64 == 0 {
         try checkCancelled()
         report(completed: min(count, total), of: total, source.describe(.trials))
       }
       count += 1
-      try handle(stored.flatMap { replay.trial($0) })
+      try handle(trial?.replayed())
     }
     report(completed: total, of: total, source.describe(.trials))
   }
@@ -173,10 +156,20 @@ extension OperationRun {
 /// Reads the trials of a store in order, without their presses, which follow from the boards and
 /// moves.
 private final class TrialReading {
-  typealias Owner = (
-    participant: String, age: Int?, number: Int, isVirtual: Bool, player: Session.Player,
-    agent: AgentName?
-  )
+  /// The session in which a trial was begun, or resumed, with its participant.
+  private struct Owner {
+    /// The participant's code; empty without one.
+    let participant: String
+    /// The age from the command `age`; `nil` if it is unknown.
+    let age: Int?
+    /// The number of the session among those of its participant, from 1.
+    let number: Int
+    let isVirtual: Bool
+    let player: Session.Player
+    let agent: AgentName?
+    /// The error of the participant's row, if that is damaged.
+    let error: RecordError?
+  }
 
   /// The owner of a first game: a script's game is not that of the participant.
   private struct GameOwner: Hashable {
@@ -185,7 +178,9 @@ private final class TrialReading {
     let agent: AgentName?
 
     init(_ owner: Owner) {
-      (participant, player, agent) = (owner.participant, owner.player, owner.agent)
+      participant = owner.participant
+      player = owner.player
+      agent = owner.agent
     }
   }
 
@@ -198,9 +193,8 @@ private final class TrialReading {
 
   private let rounds: RowReader<RoundRecord>
   private let context: RecordContext
-  private let people: StoredPeople
-  /// The owners of the sessions by row, as far as trials have asked for them.
-  private var owners: [Int: Owner] = [:]
+  /// The sessions by row, without those whose rows are damaged.
+  private let owners: [Int: Owner]
   /// The facts about participants from their enrolments in studies; `nil` until they are read.
   private var enrolments: Enrolments?
   /// The identifiers of the participants' first finished games, by test, then by participant.
@@ -209,46 +203,61 @@ private final class TrialReading {
 
   init(_ context: RecordContext) throws(RecordError) {
     self.context = context
-    people = try StoredPeople(context)
+    owners = try Self.owners(in: context)
     rounds = try RowReader(context, "allRounds")
     try rounds.begin()
   }
 
-  /// Reads the next trial; returns `nil` at the end, and `.some(nil)` for a damaged row.
-  func next() throws(RecordError) -> StoredTrial?? {
+  /// Reads the next trial, without its presses; returns `nil` at the end, and `.some(nil)` for a
+  /// damaged row.
+  func next() throws(RecordError) -> ReadTrial?? {
     guard let reading = try rounds.next() else { return nil }
     let round = rounds.record
-    guard reading == .asWritten, let owner = try owner(ofSession: round.$session)
-    else { return .some(nil) }
+    guard reading == .asWritten, let owner = owner(ofSession: round.$session) else {
+      return .some(nil)
+    }
     // Exchanged, not copied: the reader sets all columns again at the next row.
     var values = Trial()
     swap(&values, &round.values)
+    let number = values.sessionNumber ?? owner.number
     let shared = SharedTrial(values)
-    let group = try group(of: owner.participant, in: StudyText(of: shared.values))
-    let isOfFirstGame = try isOfFirstGame(shared.values, of: GameOwner(owner))
-    let resumption = people.sessions[round.$resumption]
-    let players = [owner.player, resumption?.player]
-    let otherPlayers: [(Session.Player, Exclusions.Reason)] = [
-      (.agent, .agent), (.script, .script),
-    ]
-    let otherPlayer = otherPlayers.first { players.contains($0.0) }?.1
-    return .some(
-      StoredTrial(
-        shared: shared, identifier: shared.values.study == nil ? "" : round.objectId,
-        owner: owner, group: group, otherPlayer: otherPlayer,
-        agent: owner.agent ?? resumption?.agent, isOfFirstGame: isOfFirstGame,
-        playedStimuli: adaptiveTests.rounds(upTo: shared.values)))
+    var trial = ReadTrial(participant: owner.participant, session: number, shared: shared)
+    guard shared.values.test != nil else { return .some(trial) }
+    let resumption = owners[round.$resumption]
+    trial.age = try age(of: owner)
+    trial.agent = owner.agent ?? resumption?.agent
+    trial.sessionReason = Self.reason(owner, resumedBy: resumption?.player)
+    if let text = StudyText(of: shared.values) {
+      trial.identifier = round.objectId
+      trial.group = try readEnrolments().groups[text]?[trial.participant]
+    }
+    trial.isOfFirstGame = try isOfFirstGame(shared.values, of: owner)
+    trial.playedStimuli = adaptiveTests.rounds(upTo: shared.values)
+    return .some(trial)
+  }
+
+  /// Returns the reason to exclude what a session's player has played and another one resumed.
+  private static func reason(
+    _ owner: Owner, resumedBy other: Session.Player?
+  ) -> Exclusions.Reason? {
+    // Who played is reason enough: the clock of a script or a model is never asked for.
+    if owner.player == .simulated || ParticipantCode.isSimulated(owner.participant) {
+      return .simulated
+    }
+    if owner.player == .agent || other == .agent { return .agent }
+    if owner.player == .script || other == .script { return .script }
+    return owner.isVirtual ? .virtualClock : nil
   }
 
   /// Returns `true` if the participant has no earlier finished game with predefined steps.
   private func isOfFirstGame(
-    _ values: Trial, of owner: GameOwner
+    _ values: Trial, of owner: Owner
   ) throws(RecordError) -> Bool {
     guard values.testComplete == 1, let game = values.testId,
       let test = TestPreset.withTraining(named: values.test)?.name
     else { return false }
     if firstGames[test] == nil { firstGames[test] = try readFirstGames(of: test) }
-    return firstGames[test]?[owner] == game
+    return firstGames[test]?[GameOwner(owner)] == game
   }
 
   /// Returns the first finished game of each participant in a test.
@@ -261,7 +270,7 @@ private final class TrialReading {
     while let reading = try rounds.next() {
       let values = rounds.record.values
       guard reading == .asWritten, values.testComplete == 1, let game = values.testId,
-        let owner = try owner(ofSession: rounds.record.$session)
+        let owner = owner(ofSession: rounds.record.$session)
       else { continue }
       let player = GameOwner(owner)
       if let known = games[player], known.date <= values.onsetDate { continue }
@@ -271,20 +280,9 @@ private final class TrialReading {
   }
 
   /// Returns the age from the command `age`, or from an answer in a study; `nil` if it is unknown.
-  private func age(of participant: StoredPeople.Person?) throws(RecordError) -> Int? {
-    guard let participant else { return nil }
-    if let age = participant.age { return age }
-    return try readEnrolments().ages[participant.code]
-  }
-
-  /// Returns a participant's group in a text of a study; `nil` without one.
-  ///
-  /// Another text may have had other groups.
-  private func group(
-    of participant: String, in text: StudyText?
-  ) throws(RecordError) -> String? {
-    guard let text else { return nil }
-    return try readEnrolments().groups[text]?[participant]
+  private func age(of owner: Owner) throws(RecordError) -> Int? {
+    if owner.participant.isEmpty || owner.age != nil { return owner.age }
+    return try readEnrolments().ages[owner.participant]
   }
 
   /// Returns the facts from enrolments, which are read at the first call.
@@ -302,142 +300,86 @@ private final class TrialReading {
   }
 
   /// Returns who played in a session; `nil` if the session or its participant is damaged.
-  private func owner(ofSession row: Int) throws(RecordError) -> Owner? {
-    if let known = owners[row] { return known }
-    guard let session = people.sessions[row] else { return nil }
-    // The trials of a participant who can't be read must not be taken for those of another.
-    var person: StoredPeople.Person?
-    if session.participant != 0 {
-      switch people.participants[session.participant] {
-      case .success(let found)?: person = found
-      case .failure(let error)?:
-        context.omit(because: error)
-        return nil
-      case nil: return nil
-      }
-    }
-    let owner: Owner = (
-      person?.code ?? "", try age(of: person), session.number, session.isVirtual, session.player,
-      session.agent
-    )
-    owners[row] = owner
-    return owner
-  }
-}
-
-/// The participants and sessions of a store by row, each table read once.
-private struct StoredPeople {
-  struct Person {
-    let code: String
-    /// The age from the command `age`; `nil` if it is unknown.
-    let age: Int?
+  ///
+  /// The trials of a participant who can't be read must not be taken for those of another.
+  private func owner(ofSession row: Int) -> Owner? {
+    guard let owner = owners[row] else { return nil }
+    guard let error = owner.error else { return owner }
+    context.omit(because: error)
+    return nil
   }
 
-  struct StoredSession {
-    /// The row of the participant; 0 for none.
-    let participant: Int
-    /// The number of the session among those of its participant, from 1.
-    let number: Int
-    let isVirtual: Bool
-    let player: Session.Player
-    let agent: AgentName?
-  }
-
-  /// The participants, or the errors of damaged rows.
-  private(set) var participants: [Int: Result<Person, RecordError>] = [:]
-  /// The sessions whose rows are not damaged.
-  private(set) var sessions: [Int: StoredSession] = [:]
-
-  init(_ context: RecordContext) throws(RecordError) {
-    try readParticipants(context)
-    try readSessions(context)
-  }
-
-  private mutating func readParticipants(_ context: RecordContext) throws(RecordError) {
-    let reader = try RowReader<Participant>(context, "allParticipants")
-    try reader.begin()
-    while let reading = try reader.next() {
-      let participant = reader.record
-      participants[reader.rowNumber] =
+  /// Reads the participants and sessions of a store, each table once.
+  private static func owners(in context: RecordContext) throws(RecordError) -> [Int: Owner] {
+    var people: [Int: (code: String, age: Int?, error: RecordError?)] = [0: ("", nil, nil)]
+    let participants = try RowReader<Participant>(context, "allParticipants")
+    try participants.begin()
+    while let reading = try participants.next() {
+      let participant = participants.record
+      people[participants.rowNumber] =
         switch reading {
-        case .asWritten: .success(Person(code: participant.code, age: participant.age))
-        case .faulty(let error): .failure(error)
+        case .asWritten: (participant.code, participant.age, nil)
+        case .faulty(let error): ("", nil, error)
         }
     }
-  }
-
-  private mutating func readSessions(_ context: RecordContext) throws(RecordError) {
-    let reader = try RowReader<Session>(context, "allSessions")
-    try reader.begin()
+    var owners: [Int: Owner] = [:]
     var counts: [Int: Int] = [:]
-    while let reading = try reader.next() {
-      let participant = reader.target(of: "participant")
-      counts[participant, default: 0] += 1
-      guard reading == .asWritten else { continue }
-      let values = reader.record.values
-      let code = (try? participants[participant]?.get())?.code ?? ""
-      sessions[reader.rowNumber] = StoredSession(
-        participant: participant, number: participant == 0 ? 1 : counts[participant, default: 1],
-        isVirtual: values.isVirtual,
-        player: values.player(of: code), agent: values.agentName)
+    let sessions = try RowReader<Session>(context, "allSessions")
+    try sessions.begin()
+    while let reading = try sessions.next() {
+      let row = sessions.target(of: "participant")
+      counts[row, default: 0] += 1
+      guard reading == .asWritten, let person = people[row] else { continue }
+      let values = sessions.record.values
+      owners[sessions.rowNumber] = Owner(
+        participant: person.code, age: person.age, number: row == 0 ? 1 : counts[row, default: 1],
+        isVirtual: values.isVirtual, player: values.player(of: person.code),
+        agent: values.agentName, error: person.error)
     }
+    return owners
   }
 }
 
-/// Replays stored trials, in their order.
-private struct TrialReplay {
-  /// Returns a trial with its presses; `nil` if its moves can't be replayed.
-  func trial(_ stored: StoredTrial) -> ReadTrial? {
-    let values = stored.shared.values
-    let owner = stored.owner
-    guard let rule = try? values.rule(number: 0),
-      case .described(let board)? = try? BoardIdentifier(values.board),
-      let read = MoveText.read(values.moves, onset: 0)
+extension ReadTrial {
+  /// Returns the trial with its presses; `nil` if its moves can't be replayed.
+  ///
+  /// Nothing is replayed of a round outside a test, which is in no figures.
+  fileprivate consuming func replayed() -> ReadTrial? {
+    guard shared.values.test != nil else { return self }
+    guard let rule = try? shared.values.rule(number: 0),
+      case .described(let board)? = try? BoardIdentifier(shared.values.board),
+      let read = MoveText.read(shared.values.moves, onset: 0)
     else { return nil }
     let report = RoundReport(
       KeptRound(
         number: 0, board: board, rule: rule, onset: 0, moves: read.moves, gaps: read.gaps,
-        pauseCount: read.pauseCount, exposure: values.exposure))
+        pauseCount: read.pauseCount, exposure: shared.values.exposure))
     // Figures index arrays by numeral, so that a wrong count must not reach them.
-    guard values.count == board.count,
-      values.measures.rightBeforeError == report.measures.trial.rightBeforeError
+    guard shared.values.count == board.count,
+      shared.values.measures.rightBeforeError == report.measures.trial.rightBeforeError
     else { return nil }
-    return ReadTrial(
-      participant: owner.participant, identifier: stored.identifier,
-      session: values.sessionNumber ?? owner.number,
-      exclusions: exclusions(of: stored, report), presses: report.presses,
-      shared: stored.shared, isLookEnded: report.measures.trial.lookEnded == 1,
-      ranks: ReadTrial.ranks(of: report), age: owner.age, isOfFirstGame: stored.isOfFirstGame,
-      group: stored.group, agent: stored.agent, playedStimuli: stored.playedStimuli)
+    presses = report.presses
+    isLookEnded = report.measures.trial.lookEnded == 1
+    ranks = Self.ranks(of: report)
+    exclusions = reasons(after: report)
+    return self
   }
 
-  /// Returns the reasons for which figures exclude a trial.
-  private func exclusions(
-    of stored: StoredTrial, _ report: RoundReport
-  ) -> [Exclusions.Reason] {
-    let values = stored.shared.values
-    let owner = stored.owner
-    var exclusions: [Exclusions.Reason] = []
-    if values.phase == Trial.Phase.practice.rawValue { exclusions.append(.practice) }
+  /// Returns the reasons for which figures exclude the trial.
+  private func reasons(after report: RoundReport) -> [Exclusions.Reason] {
+    var reasons: [Exclusions.Reason] = []
+    if shared.values.phase == Trial.Phase.practice.rawValue { reasons.append(.practice) }
     // NB: a simulated trial whose time was over before the first press has no press to tell.
-    let isSimulated =
-      owner.player == .simulated || ParticipantCode.isSimulated(owner.participant)
-      || report.round.moves.contains(where: { $0.input == .simulated })
-    // Who played is reason enough: the clock of a script or a model is never asked for.
-    if isSimulated {
-      exclusions.append(.simulated)
-    } else if let otherPlayer = stored.otherPlayer {
-      exclusions.append(otherPlayer)
-    } else if owner.isVirtual {
-      exclusions.append(.virtualClock)
-    }
-    if !report.round.gaps.isEmpty { exclusions.append(.resumed) }
-    if values.testState == TestEnd.stale.rawValue { exclusions.append(.stale) }
-    if values.hasMissedHold { exclusions.append(.holdMissed) }
+    let isSimulated = report.round.moves.contains { $0.input == .simulated }
+    if let reason = isSimulated ? .simulated : sessionReason { reasons.append(reason) }
+    if !report.round.gaps.isEmpty { reasons.append(.resumed) }
+    if shared.values.testState == TestEnd.stale.rawValue { reasons.append(.stale) }
+    if shared.values.hasMissedHold { reasons.append(.holdMissed) }
     // NB: stores before version 3 do not record which presses were on one line.
     let line =
-      values.measures.linePresses ?? report.presses.count { $0.time == report.presses.first?.time }
-    if line > 1 { exclusions.append(.severalPresses) }
-    return exclusions
+      shared.values.measures.linePresses
+      ?? report.presses.count { $0.time == report.presses.first?.time }
+    if line > 1 { reasons.append(.severalPresses) }
+    return reasons
   }
 }

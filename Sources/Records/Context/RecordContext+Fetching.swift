@@ -44,9 +44,11 @@ extension RecordContext {
   public func readable<Owner: Record>(
     _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:]
   ) throws(RecordError) -> [Owner] {
+    let register = try register(of: type)
+    let plan = try plan(register, template, variables)
     var found: [Owner] = []
-    try forEachRow(type, template, variables) { record, error in
-      if let error { omit(because: error) } else { found.append(record) }
+    try read(plan.template.text, plan.values, register) { record, error in
+      if let error { omit(because: error) } else { found.append(typed(record)) }
       return true
     }
     return found

@@ -68,7 +68,7 @@ extension RecordContext {
     for column in entity.columns {
       guard let rule = column.relation, case .integer(let row) = column.value(of: record)
       else { continue }
-      let target = register(rule.target)?.state(row: row)
+      let target = registers.first { $0.entity.identifier == rule.target }?.state(row: row)
       if target.map({ !$0.phase.isAlive }) ?? (row < 0) {
         throw .danglingRelation(
           entity: entity.name, objectId: record.state.objectId, column: column.storedName)

@@ -40,13 +40,12 @@ public final class RecordContext {
     for register in registers { register.context = self }
   }
 
-  func register(_ identifier: ObjectIdentifier) -> RecordRegister? {
-    registers.first { $0.entity.identifier == identifier }
-  }
-
   /// Returns the known records of a type; throws if the type is not part of the schema.
   func register<Owner: Record>(of type: Owner.Type) throws(RecordError) -> RecordRegister {
-    guard let found = register(ObjectIdentifier(type)) else { throw .unknownEntity(Owner.entity) }
+    let identifier = ObjectIdentifier(type)
+    guard let found = registers.first(where: { $0.entity.identifier == identifier }) else {
+      throw .unknownEntity(Owner.entity)
+    }
     return found
   }
 

@@ -57,9 +57,6 @@ public struct Relation<Target: Record>: StoredProperty {
   /// Creates the property without a target.
   public init() {}
 
-  /// Creates the property with the row number of its target; 0 for none.
-  init(row: Int) { self.row = row }
-
   /// The row number of the target, known without fetching it; 0 for none.
   public var projectedValue: Int { row }
 
@@ -231,7 +228,7 @@ public struct Columns<Owner: Record> {
         read: { typed($0, Owner.self)[keyPath: storage].storedRow.stored },
         write: { stored, record in
           guard let row = Int?(stored: stored) else { return false }
-          typed(record, Owner.self)[keyPath: storage] = Relation(row: row ?? 0)
+          typed(record, Owner.self)[keyPath: storage].row = row ?? 0
           return true
         }))
   }

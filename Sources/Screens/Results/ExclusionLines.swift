@@ -25,7 +25,7 @@ extension Exclusions {
 
   /// Returns the lines about included trials that no person played.
   func otherPlayerLines(in language: Language) -> [String] {
-    let count = scriptTrialCount
+    let count = included[.script] ?? 0
     let line = language.pick(
       "SCRIPTS: \(counted(count, "trial")) played by a script in these figures",
       "スクリプト: この値にはスクリプトが操作した\(count)試行が入っています")
@@ -34,7 +34,7 @@ extension Exclusions {
 
   /// Returns the line about included trials of agents; none without one.
   private func agentLines(in language: Language) -> [String] {
-    let count = agentTrialCount
+    let count = included[.agent] ?? 0
     guard count > 0 else { return [] }
     return [
       language.pick(
@@ -46,13 +46,13 @@ extension Exclusions {
   /// Returns lines of figures over several kinds of players, each of which says that trials of
   /// agents are in them, if some are.
   func marked(_ lines: [String], in language: Language) -> [String] {
-    guard agentTrialCount > 0 else { return lines }
+    guard included[.agent] != nil else { return lines }
     return lines.map { $0 + language.pick(" (with agents)", "（エージェントを含む）") }
   }
 
   /// Returns the line about included simulated participants; none without one.
   private func simulatedLines(in language: Language) -> [String] {
-    let count = simulatedTrialCount
+    let count = included[.simulated] ?? 0
     guard count > 0 else { return [] }
     let people = simulatedParticipantCount
     return [

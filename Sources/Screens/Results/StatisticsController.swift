@@ -43,8 +43,8 @@ final class StatisticsController {
     _ tally: Tally, _ filter: TrialFilter, reporting content: StoreController.Content = .outcomes,
     _ words: @escaping (Language, SurveyReport<Tally.Figures>) -> [String]
   ) throws -> QueuedOperation {
-    try store.operation(
-      reporting: content, { Survey(source: $0, tally: tally, filter: filter) }, then: words)
+    let source = try store.finishedTrials(reporting: content)
+    return store.queued(Survey(source: source, tally: tally, filter: filter), words)
   }
 
   /// Returns the operation of an analysis, which the deviations of a study tell if its plan does
@@ -54,9 +54,8 @@ final class StatisticsController {
     isPlanned: Bool = false,
     _ sentences: @escaping (Language, SurveyReport<Tally.Figures>) -> [String]
   ) throws -> QueuedOperation {
-    let analysis = AskedAnalysis(name, line, of: words, isPlanned: isPlanned)
-    return try survey(tally, Self.filter(line)) { [self] language, report in
-      note(analysis)
+    try survey(tally, Self.filter(line)) { [self] language, report in
+      note(AskedAnalysis(name, line, of: words, isPlanned: isPlanned), of: report.exclusions)
       return sentences(language, report)
     }
   }
@@ -64,6 +63,11 @@ final class StatisticsController {
   /// Keeps an analysis for the deviations of its study.
   func note(_ analysis: AskedAnalysis?) {
     if let analysis { application.study.note(analysis) }
+  }
+
+  /// Keeps an analysis with these exclusions; does nothing if the store has no study.
+  func note(_ analysis: @autoclosure () -> AskedAnalysis?, of exclusions: Exclusions) {
+    if !exclusions.presentTexts.isEmpty { note(analysis()) }
   }
 
   /// Returns the line about the test in progress; none without a test.
@@ -92,7 +96,7 @@ final class StatisticsController {
     _ analysis: AskedAnalysis?
   ) throws -> QueuedOperation {
     try survey(SummaryTally(by: kind.grouping, trim: trim), filter) { [self] language, report in
-      note(analysis)
+      note(analysis, of: report.exclusions)
       let plots = report.plots(kind, most: ArchivedRound.pageSize)
       return PlotView(language: language)
         .lines(
@@ -137,10 +141,9 @@ final class StatisticsController {
         let isJSON = isJSON(line)
         let statistics = program.statistics
         let reader = statistics.reader
-        let analysis = AskedAnalysis(ofAllPlans: "summary", line)
         return try statistics.survey(tally, try filter(line), reporting: .results) {
           language, report in
-          statistics.note(analysis)
+          statistics.note(AskedAnalysis(ofAllPlans: "summary", line), of: report.exclusions)
           guard !isJSON else { return [report.json.line] }
           return statistics.standingLines(in: language)
             + SummaryView(language: language, reader: reader).lines(of: report)
@@ -397,7 +400,7 @@ final class StatisticsController {
   }
 
   /// The key `format=` of the reply: `format=json` asks for one line of JSON.
-  static var format: Parameter { .key("format", .choice(["json"])) }
+  static let format = Parameter.key("format", .choice(["json"]))
 
   /// Returns whether the line has `format=json`.
   static func isJSON(_ invocation: Invocation) -> Bool {
@@ -405,9 +408,9 @@ final class StatisticsController {
   }
 
   /// The keys of the rules that exclude outliers of press times.
-  static var trimKeys: [Parameter] {
-    [.key("latency", .text, "MIN..MAX"), .key("trim", .text, "SD")]
-  }
+  static let trimKeys: [Parameter] = [
+    .key("latency", .text, "MIN..MAX"), .key("trim", .text, "SD"),
+  ]
 
   /// Returns the outlier rule that the keys define; `nil` without one.
   ///
@@ -445,21 +448,19 @@ final class StatisticsController {
   }
 
   /// The keys that select trials, such as `test=` and `participant=`.
-  static var filterKeys: [Parameter] {
-    [
-      .key("participant", .text, "CODE"), .key("test", .text, "NAME"), .key("study", .text, "NAME"),
-      .key("condition", .text, "NAME"), .key("group", .text, "NAME"),
-      .key("include", .choice(inclusions.map(\.0))), .key("exclusions", .choice(["no"])),
-    ]
-  }
+  static let filterKeys: [Parameter] = [
+    .key("participant", .text, "CODE"), .key("test", .text, "NAME"), .key("study", .text, "NAME"),
+    .key("condition", .text, "NAME"), .key("group", .text, "NAME"),
+    .key("include", .choice(inclusions.map(\.0))), .key("exclusions", .choice(["no"])),
+  ]
 
   /// The words of `include=`, each with the exclusions that it turns off.
-  private static var inclusions: [(String, [Exclusions.Reason])] {
+  private static let inclusions: [(String, [Exclusions.Reason])] = {
     let reasons: [Exclusions.Reason] = [
       .virtualClock, .practice, .simulated, .script, .agent, .resumed, .holdMissed, .stale,
     ]
     return reasons.compactMap { reason in reason.key.map { ($0, [reason]) } } + [("all", reasons)]
-  }
+  }()
 
   /// Returns the selection of trials that the keys of a line define.
   static func filter(

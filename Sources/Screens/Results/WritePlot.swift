@@ -37,13 +37,11 @@ extension StatisticsController {
     _ kind: PlotKind, _ filter: TrialFilter, _ trim: LatencyTrim?, to file: NamedFile,
     replaces: Bool, _ analysis: AskedAnalysis?
   ) throws -> QueuedOperation {
-    let language = speaker.language
-    return try store.operation("plot") { source in
-      WritePlot(
-        source: source, filter: filter, kind: kind, trim: trim, file: file, replaces: replaces,
-        language: language)
-    } then: { [self] language, _ in
-      note(analysis)
+    let picture = WritePlot(
+      source: try store.finishedTrials(for: "plot"), filter: filter, kind: kind, trim: trim,
+      file: file, replaces: replaces, language: speaker.language)
+    return store.queued(picture) { [self] language, report in
+      note(analysis, of: report.exclusions)
       return [PlotView(language: language).words(forFile: file.name)]
     }
   }

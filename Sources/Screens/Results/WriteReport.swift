@@ -70,11 +70,10 @@ extension StatisticsController {
     _ filter: TrialFilter, _ trim: LatencyTrim?, _ file: NamedFile, figures folder: NamedFile?,
     replaces: Bool, _ analysis: AskedAnalysis?
   ) throws -> QueuedOperation {
-    try store.operation("report") { [speaker] in
-      WriteReport(
-        source: $0, filter: filter, trim: trim, file: file, folder: folder, replaces: replaces,
-        language: speaker.language)
-    } then: { [self] language, report in
+    let report = WriteReport(
+      source: try store.finishedTrials(for: "report"), filter: filter, trim: trim, file: file,
+      folder: folder, replaces: replaces, language: speaker.language)
+    return store.queued(report) { [self] language, report in
       note(analysis)
       return ReportView(language: language).lines(of: report, file, folder)
     }

@@ -9,10 +9,12 @@ extension StatisticsController {
   private func fit(
     _ filter: TrialFilter, _ spread: FitMemory.Spread, _ analysis: AskedAnalysis?
   ) throws -> QueuedOperation {
-    try store.operation("fit") {
-      FitMemory(source: $0, filter: filter, spread: spread)
-    } then: { [self] _, report in
-      if report.figures.contains(where: { $0.pressCount > 0 }) { note(analysis) }
+    let source = try store.finishedTrials(for: "fit")
+    return store.queued(FitMemory(source: source, filter: filter, spread: spread)) {
+      [self] _, report in
+      if report.figures.contains(where: { $0.pressCount > 0 }) {
+        note(analysis, of: report.exclusions)
+      }
       FitView(speaker: speaker, reader: reader).show(report, of: filter.participant)
       return []
     }

@@ -36,9 +36,8 @@ extension StatisticsController {
   private func simulate(_ plan: SimulationPlan) throws -> QueuedOperation {
     var plan = plan
     plan.sessionSeed = sessionSeed
-    return try store.operation("simulate", reporting: .simulation) { [plan] in
-      Simulate(source: $0, plan: plan)
-    } then: { [plan] in
+    let source = try store.finishedTrials(for: "simulate", reporting: .simulation)
+    return store.queued(Simulate(source: source, plan: plan)) { [plan] in
       [SimulationView(language: $0).words(for: $1, plan)]
     }
   }
@@ -231,9 +230,10 @@ extension StatisticsController {
   private func power(
     of file: NamedFile, _ people: SimulatedPeople, _ count: Int?, _ runCount: Int
   ) throws -> QueuedOperation {
-    try store.operation("power", reporting: .simulation) {
-      StudyPower(source: $0, file: file, people: people, count: count, runCount: runCount)
-    } then: { [speaker] language, result in
+    let power = StudyPower(
+      source: try store.finishedTrials(for: "power", reporting: .simulation), file: file,
+      people: people, count: count, runCount: runCount)
+    return store.queued(power) { [speaker] language, result in
       do { return SimulationView(language: language).lines(of: try result.get()) } catch {
         speaker.refuse(Refusal(error))
         return []

@@ -31,10 +31,10 @@ final class StoreController {
   }
 
   func check(isQuick: Bool) throws -> QueuedOperation {
-    queued(CheckStore(source: try source(), isQuick: isQuick)) { [programStore, view] in
-      programStore.record($0.findings)
-      if !$0.refusedRows.isEmpty { programStore.noteDamagedRows() }
-      return view.lines(of: $0)
+    queued(CheckStore(source: try source(), isQuick: isQuick)) { [programStore, view] _, report in
+      programStore.record(report.findings)
+      if !report.refusedRows.isEmpty { programStore.noteDamagedRows() }
+      return view.lines(of: report)
     }
   }
 
@@ -42,14 +42,14 @@ final class StoreController {
     to file: NamedFile, replaces: Bool
   ) throws -> QueuedOperation {
     let source = try source("backup")
-    return queued(Backup(source: source, file: file, replaces: replaces)) { [view] in
-      [view.backup(byteCount: $0, file.name, lostCount: source.forgottenCount)]
+    return queued(Backup(source: source, file: file, replaces: replaces)) { [view] _, byteCount in
+      [view.backup(byteCount: byteCount, file.name, lostCount: source.forgottenCount)]
     }
   }
 
   func recover(to file: NamedFile) throws -> QueuedOperation {
-    queued(Recover(source: try source("recover", inFile: true), file: file)) { [view] in
-      view.lines(of: $0, file.name)
+    queued(Recover(source: try source("recover", inFile: true), file: file)) { [view] _, report in
+      view.lines(of: report, file.name)
     }
   }
 
@@ -60,9 +60,9 @@ final class StoreController {
     let export = Export(
       source: source, file: file, format: try self.format(format, file), replaces: replaces,
       played: played, options: options)
-    return queued(export) { [view] in
-      [view.export($0, lostCount: source.forgottenCount)] + view.exported($0.simulated)
-        + view.marked($0.excluded) + view.lacking($0.unreadable)
+    return queued(export) { [view] _, report in
+      [view.export(report, lostCount: source.forgottenCount)] + view.exported(report.simulated)
+        + view.marked(report.excluded) + view.lacking(report.unreadable)
     }
   }
 
@@ -71,9 +71,10 @@ final class StoreController {
   ) throws -> QueuedOperation {
     let (source, played) = try exported()
     let export = BIDSExport(source: source, folder: folder, played: played, options: options)
-    return queued(export) { [view] in
-      [view.export($0, folder.name, lostCount: source.forgottenCount)]
-        + view.exported($0.simulated) + view.marked($0.excluded) + view.lacking($0.unreadable)
+    return queued(export) { [view] _, report in
+      [view.export(report, folder.name, lostCount: source.forgottenCount)]
+        + view.exported(report.simulated) + view.marked(report.excluded)
+        + view.lacking(report.unreadable)
     }
   }
 
@@ -84,9 +85,10 @@ final class StoreController {
     let tables = Export(
       source: source, file: folder, format: .csv, replaces: false, played: played,
       options: options)
-    return queued(PsychDSExport(tables: tables)) { [view] in
-      [view.export($0, toDataset: folder.name, lostCount: source.forgottenCount)]
-        + view.exported($0.simulated) + view.marked($0.excluded) + view.lacking($0.unreadable)
+    return queued(PsychDSExport(tables: tables)) { [view] _, report in
+      [view.export(report, toDataset: folder.name, lostCount: source.forgottenCount)]
+        + view.exported(report.simulated) + view.marked(report.excluded)
+        + view.lacking(report.unreadable)
     }
   }
 
@@ -96,8 +98,9 @@ final class StoreController {
     let (source, played) = try exported()
     let export = Psych201Export(
       source: source, file: file, replaces: replaces, played: played, options: options)
-    return queued(export) { [view] in
-      [view.export($0, file.name, lostCount: source.forgottenCount)] + view.lacking($0.unreadable)
+    return queued(export) { [view] _, report in
+      [view.export(report, file.name, lostCount: source.forgottenCount)]
+        + view.lacking(report.unreadable)
     }
   }
 
@@ -113,7 +116,7 @@ final class StoreController {
     }
     let operation = Import(
       source: try source("import"), file: file, format: try self.format(format, file))
-    return queuedImport(operation) { [view] in [view.imported($0, file.name)] }
+    return queuedImport(operation) { [view] _, report in [view.imported(report, file.name)] }
   }
 
   func exportNews(
@@ -122,7 +125,7 @@ final class StoreController {
     let export = ExportNews(
       source: try newsSource("news export"), file: file, format: try self.format(format, file),
       replaces: replaces)
-    return queued(export) { [view] in [view.export($0, file.name)] }
+    return queued(export) { [view] _, report in [view.export(report, file.name)] }
   }
 
   func importNews(
@@ -130,7 +133,7 @@ final class StoreController {
   ) throws -> QueuedOperation {
     let operation = ImportNews(
       source: try newsSource("news import"), file: file, format: try self.format(format, file))
-    let queued = queuedImport(operation) { [view] in [view.imported($0, file.name)] }
+    let queued = queuedImport(operation) { [view] _, report in [view.imported(report, file.name)] }
     queued.addListener { [application] end in application.newsModel.refresh(after: end) }
     return queued
   }
@@ -153,7 +156,7 @@ final class StoreController {
   private func queuedMerge(
     _ merge: MergeStudies, _ words: @escaping (MergeStudies.Report) -> String
   ) -> QueuedOperation {
-    queuedImport(merge) { [view] report in
+    queuedImport(merge) { [view] _, report in
       view.show([words(report)])
       view.refuseParts(of: report)
       return []
@@ -183,9 +186,9 @@ final class StoreController {
         "何も消していません（withdraw \(code) --force なら確かめずに消します）")
     }
     return queued(Withdraw(source: source, code: code, programStore.environment)) {
-      [programStore, application, view] in
-      application.forget($0.code)
-      return $0.lines(in: view.language, server: programStore.serverAddress?.description)
+      [programStore, application] language, report in
+      application.forget(report.code)
+      return report.lines(in: language, server: programStore.serverAddress?.description)
     }
   }
 
@@ -204,7 +207,7 @@ final class StoreController {
     guard let program = programStore.environment.serverProgram() else { throw Refusal.noLab }
     programStore.noteServer(address)
     let words = [program, "send", source.path, address.description] + (follows ? ["--follow"] : [])
-    return queued(SendStore(source: source, words: words)) { $0 }
+    return queued(SendStore(source: source, words: words)) { _, lines in lines }
   }
 
   /// The content of what an operation reports, which decides when it is refused.
@@ -218,28 +221,27 @@ final class StoreController {
     case simulation
   }
 
-  /// Returns an operation on all finished trials; one with the name of a command is refused in a
-  /// restricted session.
-  func operation<Work: StoreOperation>(
-    _ command: String? = nil, reporting content: Content = .outcomes,
-    _ make: (StoreSource) -> Work, then words: @escaping (Language, Work.Success) -> [String]
-  ) throws -> QueuedOperation {
+  /// Returns the store for an operation on all finished trials; one with the name of a command is
+  /// refused in a restricted session.
+  func finishedTrials(
+    for command: String? = nil, reporting content: Content = .outcomes
+  ) throws -> StoreSource {
     if let command { try refuseIfRestricted(command) }
     if application.game.series != nil, content != .results { throw Refusal.testGoesOn }
     if content != .simulation { try application.game.checkFeedback() }
-    return queued(make(try source())) { [view] in words(view.language, $0) }
+    return try source()
   }
 
   /// Returns an operation of which the view shows the lines of its result, or its error, which is
   /// recorded.
-  private func queued<Work: StoreOperation>(
-    _ operation: Work, priority: Int = 0, _ lines: @escaping (Work.Success) -> [String]
+  func queued<Work: StoreOperation>(
+    _ operation: Work, priority: Int = 0, _ lines: @escaping (Language, Work.Success) -> [String]
   ) -> QueuedOperation {
     let queued = QueuedOperation(operation, priority: priority) { [programStore, view] result in
       do {
         let success = try result.get()
         if operation.skippedDamagedRows(success) { programStore.noteDamagedRows() }
-        view.show(lines(success))
+        view.show(lines(view.language, success))
       } catch {
         // If a file of the user can't be written, the store has not failed.
         if let fault = error as? RecordError, fault.path == operation.source.path {
@@ -255,7 +257,7 @@ final class StoreController {
 
   /// Returns an import operation, which runs before other waiting operations.
   private func queuedImport<Work: StoreOperation>(
-    _ operation: Work, _ lines: @escaping (Work.Success) -> [String]
+    _ operation: Work, _ lines: @escaping (Language, Work.Success) -> [String]
   ) -> QueuedOperation {
     let queued = queued(operation, priority: 1, lines)
     lastImport = queued

@@ -28,10 +28,8 @@ extension StoreController {
     _ text: String, to file: NamedFile, replaces: Bool, by command: String,
     reporting content: Content = .outcomes, then lines: @escaping (Language) -> [String]
   ) throws -> QueuedOperation {
-    try operation(command, reporting: content) { source in
-      WriteText(source: source, file: file, text: text, replaces: replaces)
-    } then: { language, _ in
-      lines(language)
-    }
+    let source = try finishedTrials(for: command, reporting: content)
+    let written = WriteText(source: source, file: file, text: text, replaces: replaces)
+    return queued(written) { language, _ in lines(language) }
   }
 }

@@ -390,8 +390,9 @@ final class StudyController {
   ///
   /// - Throws: A refusal if none was checked, or if its text doesn't match its hash.
   func study(in context: RecordContext) throws -> (StudyRecord, StudyPlan) {
-    let name = LastingSettings(programStore).value(Self.setting)
     let studies = try context.readable(StudyRecord.self, "allStudies")
+    guard !studies.isEmpty else { throw Refusal.noStudy }
+    let name = LastingSettings(programStore).value(Self.setting)
     guard let study = studies.last(where: { name == nil || $0.name == name }) else {
       throw Refusal.noStudy
     }

@@ -5,6 +5,7 @@ extension Console {
     guard let queue = program.operationQueue else { return }
     let isJob = invocation.isJob
     let command = invocation.command
+    if !isJob, queue.isInline { return perform(operation, command: command) }
     let jobs = jobs ?? JobList(queue: queue)
     self.jobs = jobs
     if isJob {
@@ -124,33 +125,52 @@ extension Console {
     return (job, jobs)
   }
 
-  /// Waits for a foreground operation, shows its progress, and reports its result.
+  /// Performs a foreground operation on this thread, shows its progress, and reports its result.
+  private func perform(_ operation: QueuedOperation, command: String) {
+    let display = progressDisplay(of: command)
+    operation.perform(
+      OperationRun { [unowned self] progress in
+        display?.update(progress)
+        return !program.isInterrupted
+      })
+    display?.end()
+    report(operation, command: command)
+  }
+
+  /// Waits for a foreground operation on another thread, shows its progress, and reports its
+  /// result.
   ///
   /// Output is flushed in each turn, because an operation may run for minutes.
   private func show(
     _ operation: QueuedOperation, command: String, _ jobs: JobList, begin: () -> Void
   ) {
-    let terminal = program.isSpoken ? nil : jobTerminal
-    let display = ProgressDisplay(command: command, terminal: terminal) { [unowned self] line in
-      guard options.reportsProgress, !program.isSpoken else { return }
+    let display = progressDisplay(of: command)
+    operation.onProgress = { display?.update($0) }
+    if let progress = operation.progress { display?.update(progress) }
+    begin()
+    while let state = operation.state, !state.isFinished {
+      output.flush()
+      if waits(jobs, display?.delay) { jobs.queue.cancel(operation) }
+      jobs.queue.collect()
+      display?.draw()
+    }
+    display?.end()
+    report(operation, command: command)
+  }
+
+  /// Returns the display of a foreground operation's progress: on the terminal, or as lines beside
+  /// the replies; `nil` if nobody is shown it.
+  private func progressDisplay(of command: String) -> ProgressDisplay? {
+    guard jobTerminal != nil || options.reportsProgress, !program.isSpoken else { return nil }
+    return ProgressDisplay(command: command, terminal: jobTerminal) { [unowned self] line in
       output.flush()
       diagnostics.write(text: escaped(line) + "\n")
       diagnostics.flush()
     }
-    operation.onProgress = { [unowned self] progress in
-      display.update(progress)
-      // Work on this thread, such as that on a store in memory, ends the wait below at once.
-      if jobs.queue.isInline, program.isInterrupted { jobs.queue.cancel(operation) }
-    }
-    if let progress = operation.progress { display.update(progress) }
-    begin()
-    while let state = operation.state, !state.isFinished {
-      output.flush()
-      if waits(jobs, display.delay) { jobs.queue.cancel(operation) }
-      jobs.queue.collect()
-      display.draw()
-    }
-    display.end()
+  }
+
+  /// Writes the result of a foreground operation, or that it was cancelled.
+  private func report(_ operation: QueuedOperation, command: String) {
     guard operation.end == .cancelled else { return operation.deliver() }
     speaker.say("cancelled: \(command)", "中止: \(command)")
   }

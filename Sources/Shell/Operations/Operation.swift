@@ -1,4 +1,5 @@
 import CChimpSystem
+import ChimpSystem
 
 /// A unit of business logic that can be run, and tested, on its own.
 ///
@@ -55,35 +56,63 @@ public struct OperationCancellation: Error {
 ///       run.report(completed: parts.count, of: parts.count)
 ///       return sums.reduce(0, +)
 ///     }
-public struct OperationRun: Sendable {
+///
+/// It is `Sendable`, because only the operation's own thread reports progress.
+public struct OperationRun: @unchecked Sendable {
+  private struct Cancellation {
+    var isCancelled = false
+    /// Interrupts the current work; `nil` if it checks for cancellation itself.
+    var interrupt: (@Sendable () -> Void)?
+  }
+
   /// The number of threads to use for work that can be divided.
   public var threadCount = Int(chimp_thread_count())
-  private let link: OperationLink
+  private let cancellation = Guarded(Cancellation())
+  private let didReport: (OperationProgress) -> Bool
 
-  init(_ link: OperationLink) { self.link = link }
+  /// Creates a run for an operation, which may be called directly.
+  ///
+  /// `didReport` gets each progress, and returns `false` to cancel the operation.
+  public init(_ didReport: @escaping (OperationProgress) -> Bool = { _ in true }) {
+    self.didReport = didReport
+  }
 
-  public var isCancelled: Bool { link.isCancelled }
+  public var isCancelled: Bool { cancellation.use { $0.isCancelled } }
 
   /// Throws `OperationCancellation` if the operation was cancelled; otherwise does nothing.
   public func checkCancelled() throws(OperationCancellation) {
     if isCancelled { throw OperationCancellation() }
   }
 
+  /// Marks the operation as cancelled and interrupts it; further calls do nothing.
+  func cancel() {
+    cancellation.use { cancellation in
+      guard !cancellation.isCancelled else { return }
+      cancellation.isCancelled = true
+      // Called with the lock held, so that the object to interrupt still exists.
+      cancellation.interrupt?()
+    }
+  }
+
   /// Runs a closure that can't check for cancellation itself.
   ///
-  /// If the operation is cancelled meanwhile, `interrupt` is called on another thread. Returns or
-  /// throws what the closure does.
+  /// If the operation is cancelled, `interrupt` is called: at once, or meanwhile on another thread.
+  /// Returns or throws what the closure does.
   public func interrupting<Result, Failed: Error>(
     by interrupt: @escaping @Sendable () -> Void, _ work: () throws(Failed) -> Result
   ) throws(Failed) -> Result {
-    link.setInterrupt(interrupt)
-    defer { link.setInterrupt(nil) }
+    cancellation.use { cancellation in
+      cancellation.interrupt = interrupt
+      if cancellation.isCancelled { interrupt() }
+    }
+    defer { cancellation.use { $0.interrupt = nil } }
     return try work()
   }
 
   /// Reports the progress; a total of 0 means that it is unknown.
   public func report(completed: Int, of total: Int, _ text: String = "") {
-    link.report(OperationProgress(completed: completed, total: total, text: text))
+    let progress = OperationProgress(completed: completed, total: total, text: text)
+    if !didReport(progress) { cancel() }
   }
 }
 

@@ -15,6 +15,8 @@ import Glibc
 public final class OperationQueue {
   private let width: Int
   private let executor: any OperationExecutor
+  /// `true` if operations run on the thread of the queue.
+  public let isInline: Bool
   private let mailbox = OperationMailbox()
 
   /// The unfinished operations, in the order in which they were added.
@@ -25,13 +27,11 @@ public final class OperationQueue {
   public init(width: Int, executor: any OperationExecutor) {
     self.width = max(1, width)
     self.executor = executor
-    if executor.isInline { mailbox.didReceive = { [unowned self] in collect() } }
+    isInline = executor.isInline
+    if isInline { mailbox.didReceive = { [unowned self] in collect() } }
   }
 
   deinit { for operation in operations { operation.interrupt() } }
-
-  /// `true` if operations run on the thread of the queue.
-  public var isInline: Bool { executor.isInline }
 
   /// `true` if any operation is unfinished.
   public var isBusy: Bool { !operations.isEmpty }
@@ -48,7 +48,7 @@ public final class OperationQueue {
   public func enqueue(_ operation: QueuedOperation) {
     precondition(operation.state == nil && operation.predecessors.allSatisfy { $0.isOf(self) })
     lastIdentifier += 1
-    operation.enter(self, OperationLink(identifier: lastIdentifier, mailbox: mailbox))
+    operation.enter(self, mailbox, lastIdentifier)
     operations.append(operation)
     start(reserveReady())
   }

@@ -2,7 +2,7 @@ import ChimpSystem
 
 /// An operation with its state, its progress and the receiver of its result.
 ///
-/// It belongs to the queue's thread; only the operation's work may run on another one.
+/// It is performed on the calling thread, or added to a queue and performed on another one.
 ///
 ///     let first = QueuedOperation(Count(limit: 10))
 ///     let second = QueuedOperation(Count(limit: 20), priority: 1) { result in print(result) }
@@ -27,9 +27,13 @@ public final class QueuedOperation {
 
   var isExecuting = false
   private weak var queue: OperationQueue?
-  private var link: OperationLink?
+  /// The number of the operation in its queue; `nil` before it is added to one.
+  private(set) var identifier: Int?
+  /// The work as a closure for the executor; `nil` before the operation is added to a queue.
+  private(set) var execution: (@Sendable () -> Void)?
+  private var run: OperationRun?
 
-  private let work: @Sendable (OperationLink) -> OperationEnd
+  private let work: @Sendable (OperationRun) -> OperationEnd
   private var deliverResult: () -> Void
   private var listeners: [(OperationEnd) -> Void] = []
 
@@ -40,15 +44,14 @@ public final class QueuedOperation {
   ) {
     self.priority = priority
     let result = Guarded<Result<Work.Success, any Error>?>(nil)
-    work = { link in
+    work = { run in
       do {
-        let run = OperationRun(link)
         try run.checkCancelled()
         let success = try operation.perform(run)
         result.use { $0 = .success(success) }
         return .success
       } catch {
-        let isInterruption = link.isCancelled && Work.isInterruption(error)
+        let isInterruption = run.isCancelled && Work.isInterruption(error)
         if isInterruption || error is OperationCancellation { return .cancelled }
         result.use { $0 = .failure(error) }
         return .failure
@@ -60,7 +63,7 @@ public final class QueuedOperation {
   /// The current state; `nil` before the operation is added to a queue.
   public var state: OperationState? {
     if let end { return .finished(end) }
-    guard link != nil else { return nil }
+    guard identifier != nil else { return nil }
     if isExecuting { return .executing }
     return predecessors.allSatisfy { $0.end != nil } ? .ready : .pending
   }
@@ -82,23 +85,24 @@ public final class QueuedOperation {
     deliverResult()
   }
 
+  /// Performs the operation on the calling thread, in no queue; the caller must then call `deliver`.
+  func perform(_ run: OperationRun) { end = work(run) }
+
   func isOf(_ queue: OperationQueue) -> Bool { self.queue === queue }
 
-  var identifier: Int? { link?.identifier }
-
   /// Records the queue to which the operation was added; it can be in one queue only.
-  func enter(_ queue: OperationQueue, _ link: OperationLink) {
+  func enter(_ queue: OperationQueue, _ mailbox: OperationMailbox, _ identifier: Int) {
     self.queue = queue
-    self.link = link
+    self.identifier = identifier
+    let run = OperationRun { progress in
+      mailbox.post(progress, of: identifier)
+      return true
+    }
+    self.run = run
+    execution = { [work] in mailbox.post(work(run), of: identifier) }
   }
 
-  /// The work as a closure for the executor; `nil` before the operation is added to a queue.
-  var execution: (@Sendable () -> Void)? {
-    guard let link else { return nil }
-    return { [work] in link.end(work(link)) }
-  }
-
-  func interrupt() { link?.cancel() }
+  func interrupt() { run?.cancel() }
 
   /// Stores the progress and reports it.
   func record(_ progress: OperationProgress) {

@@ -56,32 +56,6 @@ private struct Portion<Item> {
   }
 }
 
-/// The buffer between the thread that produces portions and the one that consumes them.
-private struct PortionBuffer<Item> {
-  /// The next portion; `nil` until it is produced.
-  private var portion: Portion<Item>?
-  /// `true` if the consumer wants no more portions.
-  var isEnded = false
-
-  /// The reaction of the buffer to a portion.
-  enum Storing { case stored, unwanted }
-
-  /// Stores a portion if more are wanted; returns `nil`, and changes nothing, while the buffer has
-  /// one.
-  mutating func store(_ next: Portion<Item>) -> Storing? {
-    if isEnded { return .unwanted }
-    guard portion == nil else { return nil }
-    portion = next
-    return .stored
-  }
-
-  /// Removes and returns the portion; `nil` if there is none yet.
-  mutating func remove() -> Portion<Item>? {
-    defer { portion = nil }
-    return portion
-  }
-}
-
 extension OperationRun {
   /// Processes work items on all processors and returns the results in order.
   ///
@@ -128,12 +102,17 @@ extension OperationRun {
     weighing weight: @escaping (Item) -> Int,
     _ consume: (Item) throws -> Void
   ) throws {
-    let buffer = Guarded(PortionBuffer<Item>())
+    let buffer = Guarded((portion: Portion<Item>?.none, isEnded: false))
     let produce = {
       var isWanted = true
       while isWanted {
         let portion = Portion(next, weighing: weight)
-        isWanted = buffer.wait { $0.store(portion) } == .stored && !portion.isLast
+        isWanted = buffer.wait { buffer -> Bool? in
+          if buffer.isEnded { return false }
+          guard buffer.portion == nil else { return nil }
+          buffer.portion = portion
+          return !portion.isLast
+        }
       }
     }
     let thread = threadCount > 1 ? Thread(produce) : nil
@@ -144,7 +123,14 @@ extension OperationRun {
     var isLast = false
     while !isLast {
       let portion =
-        thread == nil ? Portion(next, weighing: weight) : buffer.wait { $0.remove() }
+        if thread == nil {
+          Portion(next, weighing: weight)
+        } else {
+          buffer.wait { buffer -> Portion<Item>? in
+            defer { buffer.portion = nil }
+            return buffer.portion
+          }
+        }
       for item in portion.items { try consume(item) }
       if let error = portion.error { throw error }
       isLast = portion.isLast

@@ -10,25 +10,11 @@ import Testing
 
 /// Tests that work on several threads has the same result for a seed, for any number of threads.
 struct SpreadTests {
-  /// Runs an operation on a given number of threads.
-  private struct ThreadedOperation<Work: Operation>: Operation {
-    let work: Work
-    let count: Int
-
-    func perform(_ run: OperationRun) throws -> Work.Success {
-      var run = run
-      run.threadCount = count
-      return try work.perform(run)
-    }
-  }
-
   /// Runs an operation on a number of threads and returns its result.
   private func perform<Work: Operation>(_ work: Work, threads: Int) throws -> Work.Success {
-    let queue = OperationQueue(width: 1, executor: InlineExecutor())
-    var result: Result<Work.Success, any Error>?
-    queue.enqueue(QueuedOperation(ThreadedOperation(work: work, count: threads)) { result = $0 })
-    queue.waitUntilIdle()
-    return try #require(result).get()
+    var run = OperationRun()
+    run.threadCount = threads
+    return try work.perform(run)
   }
 
   /// Runs an operation on one, two and five threads, and expects the same lines as its report.
@@ -59,18 +45,14 @@ struct SpreadTests {
       count: 9, subject: .test(series), people: try Self.people([6]),
       sessionSeed: try SessionSeed("fig"))
     let simulate = Simulate(source: source, plan: plan)
-    let queue = OperationQueue(width: 1, executor: InlineExecutor())
-    var (answers, count) = ([Int32](), 0)
-    let work = QueuedOperation(ThreadedOperation(work: simulate, count: 1)) { result in
-      count = (try? result.get().codes.count) ?? 0
-    }
-    work.onProgress = { progress in
+    var answers: [Int32] = []
+    var ownRun = OperationRun { progress in
       if progress.completed >= 8 { answers.append(add()) }
+      return true
     }
-    queue.enqueue(work)
-    queue.waitUntilIdle()
+    ownRun.threadCount = 1
+    #expect(try simulate.perform(ownRun).codes.count == 9)
     #expect(Set(answers) == [0])
-    #expect(count == 9)
     #expect(Database.value("SELECT count(*) FROM Participant", path) == "9")
   }
 

@@ -10,6 +10,7 @@ final class JobFixture: CommandReceiver {
   private let options: ConsoleOptions
   private let terminal: (any JobTerminal)?
   private(set) var end: RunEnd?
+  var isInterrupted = false
 
   init(
     executor: any OperationExecutor, width: Int = 2, terminal: (any JobTerminal)? = nil,

@@ -44,6 +44,21 @@ struct JobTests {
     #expect(fixture.output.refusalCount == 2)
   }
 
+  @Test func `An interrupt of a script cancels the operation at its next report`() {
+    let fixture = inline()
+    fixture.isInterrupted = true
+    #expect(fixture.line("work well pages") == "cancelled: work well pages\n")
+    #expect(fixture.diagnostics == "work well pages: 0 % pages\n")
+    fixture.isInterrupted = false
+    #expect(fixture.line("work well") == "worked: 42\n")
+  }
+
+  @Test func `Without progress to report an operation only answers`() {
+    let fixture = inline { $0.reportsProgress = false }
+    #expect(fixture.line("work well pages") == "worked: 42\n")
+    #expect(fixture.diagnostics == "")
+  }
+
   @Test func `In a script the progress is told in quarters, beside the replies`() {
     let fixture = inline()
     #expect(fixture.run("  work well \"the \\tpages\" \n") == "worked: 42\n")

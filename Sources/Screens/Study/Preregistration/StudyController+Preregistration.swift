@@ -29,13 +29,12 @@ extension StudyController {
       let looks = try StudyNote.look.all(ofStudy: study.hash, in: context)
       return (plan, study.text, (people.count, trialCount, looks.count))
     }
-    return try application.store.operation("study preregister", reporting: .simulation) {
-      WritePreregistration(
-        source: $0, plan: plan, text: text, existing: existing,
-        date: programStore.date(at: nil), people: simulated, runCount: runCount, file: file,
-        replaces: replaces,
-        language: language)
-    } then: { language, _ in
+    let store = application.store
+    let preregistration = WritePreregistration(
+      source: try store.finishedTrials(for: "study preregister", reporting: .simulation),
+      plan: plan, text: text, existing: existing, date: programStore.date(at: nil),
+      people: simulated, runCount: runCount, file: file, replaces: replaces, language: language)
+    return store.queued(preregistration) { language, _ in
       [
         language.pick(
           "wrote the design of \(plan.name) (\(plan.hash)) to \"\(file.name)\"",
@@ -48,9 +47,9 @@ extension StudyController {
   func deviations() throws -> QueuedOperation {
     let plan = try perform { context in try study(in: context).1 }
     let analyses = analyses(beyond: plan)
-    return try application.store.operation("study deviations") {
-      FindDeviations(source: $0, plan: plan)
-    } then: { language, report in
+    let store = application.store
+    let source = try store.finishedTrials(for: "study deviations")
+    return store.queued(FindDeviations(source: source, plan: plan)) { language, report in
       report.lines(of: plan, analyses, in: language)
     }
   }
