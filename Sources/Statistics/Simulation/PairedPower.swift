@@ -268,6 +268,9 @@ package struct PairedExperiment: Equatable, Sendable {
       effect: effect, neededCount: try? planning?.count(power: 0.8))
   }
 
+  /// The largest number of participants of a study that is told as needed.
+  private static var mostPeople: Int { 100_000 }
+
   /// Returns the comparisons of all groups, of each with those before it.
   private func groupPairs(
     _ counts: [Int], _ outcomes: [SimulatedPairs.Outcome]
@@ -278,13 +281,14 @@ package struct PairedExperiment: Equatable, Sendable {
       let (first, second) = pair
       let effect = try? outcomes[0].groups[index].effect()
       let planning = effect.flatMap { try? Planning(.groups, effect: $0) }
-      func planned(_ count: Int) -> Double? {
-        try? planning?.power(groups.sizes(first, second, of: count))
-      }
+      func sizes(_ count: Int) -> Planning.Size { groups.sizes(first, second, of: count) }
       return Report.Pair(
         first: groups.names[first], second: groups.names[second], design: .groups,
-        findings: findings(counts, outcomes.map { $0.groups[index].foundCount }, planned),
-        effect: effect, neededCount: planning.flatMap { _ in groups.neededCount(planned) })
+        findings: findings(counts, outcomes.map { $0.groups[index].foundCount }) {
+          try? planning?.power(sizes($0))
+        },
+        effect: effect,
+        neededCount: try? planning?.count(power: 0.8, most: Self.mostPeople, dividedBy: sizes))
     }
   }
 
@@ -297,20 +301,6 @@ package struct PairedExperiment: Equatable, Sendable {
       else { return nil }
       return Power.Finding(count: count, power: power, error: error, planned: planned(count))
     }
-  }
-}
-
-extension PairedExperiment.Groups {
-  /// Returns the smallest number of participants with a power of 0.8; `nil` if 100,000 are too few.
-  fileprivate func neededCount(_ power: (Int) -> Double?) -> Int? {
-    var lower = 2
-    var upper = 100_000
-    guard power(upper) ?? 0 >= 0.8 else { return nil }
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      if power(middle) ?? 0 >= 0.8 { upper = middle } else { lower = middle + 1 }
-    }
-    return lower
   }
 }
 
