@@ -109,16 +109,31 @@ struct TrialRow: ExchangeRow {
     return own + ofSession + columnsOfResumption + ofRound + columnsOfMarks
   }()
 
-  /// The columns `simulated`, `excluded`, `interrupted`, `estimate_outside`, `answers` and
-  /// `export_id`, which exist in files only.
+  /// The columns that exist in files only.
   ///
-  /// An import checks the first and the last one, ignores the next three, and counts the trials with
-  /// answers.
+  /// An import checks the marks `simulated` and `export_id`, ignores the remarks, and counts the
+  /// trials with answers.
   private static var columnsOfMarks: [TableColumn<TrialRow>] {
     [
       .init(
         "simulated", \.simulated, simulatedMeaning, from: .movesOfTrial,
-        since: TableVersion.withMarks, levels: simulatedLevels, isStored: false),
+        since: TableVersion.withMarks, levels: simulatedLevels, isStored: false)
+    ] + columnsOfRemarks + [
+      .init(
+        "answers", \.answers,
+        "answers to the questions after the trial, as NAME=ANSWER with blanks between them; an "
+          + "answer with other characters than letters, digits, points and hyphens is between two "
+          + "quotes, in which \\\" stands for a quote and \\\\ for a backslash; none without any",
+        since: 11, isStored: false),
+      .init(
+        "export_id", \.exportId, exportIdMeaning, since: TableVersion.withExportId,
+        isStored: false),
+    ]
+  }
+
+  /// The columns that tell what other rows say about the trial.
+  private static var columnsOfRemarks: [TableColumn<TrialRow>] {
+    [
       .init(
         "excluded", \.excluded,
         "rules of the study file that exclude the trial, or its participant with all trials "
@@ -144,15 +159,6 @@ struct TrialRow: ExchangeRow {
           "below": "below the lowest value that the test can measure",
           "above": "above the highest value that the test can measure",
         ], isStored: false),
-      .init(
-        "answers", \.answers,
-        "answers to the questions after the trial, as NAME=ANSWER with blanks between them; an "
-          + "answer with other characters than letters, digits, points and hyphens is between two "
-          + "quotes, in which \\\" stands for a quote and \\\\ for a backslash; none without any",
-        since: 11, isStored: false),
-      .init(
-        "export_id", \.exportId, exportIdMeaning, since: TableVersion.withExportId,
-        isStored: false),
     ]
   }
 

@@ -20,7 +20,7 @@ public final class Console<Program: CommandReceiver> {
   /// Writes the console's own replies, in the language of the session.
   public let speaker: Speaker
   /// The private folder to which file arguments are confined; `nil` if any path is allowed.
-  let folder: (any SessionFolder)?
+  let folder: SessionFolder?
   /// The destination of all replies and refusals.
   public let output: OutputWriter
   /// The current options; `set echo` and `set bail` change them.
@@ -96,7 +96,7 @@ public final class Console<Program: CommandReceiver> {
   /// The table and the recording format come from the program.
   public init(
     _ program: Program, table: CommandTable<Program>,
-    folder: (any SessionFolder)? = nil,
+    folder: SessionFolder? = nil,
     speaker: Speaker, diagnostics: OutputWriter,
     options: ConsoleOptions, programVersion: String,
     recordingFormat: @escaping @autoclosure () -> any SessionFormat

@@ -10,8 +10,8 @@ extension StudyError {
   public func words(in language: Language) -> String {
     let words = (file.map { "\($0):" } ?? "") + "\(line): " + reason.words(in: language)
     switch reason {
-    case .argument(.missing), .line, .file, .page, .question, .exclusion, .primary, .presentation,
-      .test:
+    case .argument(.missing), .line, .file, .name, .group, .hold, .page, .question, .answer,
+      .exclusion, .primary, .presentation, .test:
       let column = column ?? endColumn
       return words + language.pick(", at column \(column)", "（\(column)文字目）")
     // Other errors of the syntax name the column themselves.
@@ -28,8 +28,12 @@ extension StudyError.Reason {
     case .argument(let fault): fault.words(in: language)
     case .line(let mistake): mistake.words(in: language)
     case .file(let mistake): mistake.words(in: language)
+    case .name(let mistake): mistake.words(in: language)
+    case .group(let mistake): mistake.words(in: language)
+    case .hold(let mistake): mistake.words(in: language)
     case .page(let mistake): mistake.words(in: language)
     case .question(let mistake): mistake.words(in: language)
+    case .answer(let mistake): mistake.words(in: language)
     case .exclusion(let mistake): mistake.words(in: language)
     case .primary(let mistake): mistake.words(in: language)
     case .presentation(let mistake): mistake.words(in: language)
@@ -55,27 +59,6 @@ extension StudyMistake {
       language.pick("fail= needs until=", "fail= には until= が必要です")
     case .tooManyConditions(let limit):
       language.pick("a study has at most \(limit) conditions", "条件は\(limit)個までです")
-    case .notName(let name):
-      language.pick(
-        "\"\(name)\" is not a name: \(ParticipantCode.rule(in: language))",
-        "\(name) は名前ではありません: \(ParticipantCode.rule(in: language))")
-    case .reservedName(let name):
-      language.pick(
-        "a study can't be called \(name): study=\(name) selects trials outside of studies",
-        "\(name) という名前の研究は作れません。study=\(name) は研究の外の試行を選びます")
-    case .placeName(let name):
-      language.pick(
-        "a condition can't be called \(name): pages have that place",
-        "\(name) という名前の条件は作れません。page の場所の名前です")
-    case .emptyGroup(let participantCount, let groupCount):
-      language.pick(
-        "\(counted(groupCount, "group")) of \(counted(participantCount, "participant")): "
-          + "each group needs someone",
-        "参加者\(participantCount)人に\(groupCount)個のグループはできません")
-    case .singleGroup(let name):
-      language.pick(
-        "\(name) is the only group: a study has none, or two at least",
-        "グループが \(name) だけです。グループはないか、2個以上です")
     case .notShuffled(let boards):
       language.pick(
         "only boards that come again can be shuffled: boards paired, not \(boards)",
@@ -85,26 +68,47 @@ extension StudyMistake {
       language.pick(
         "\"\(text)\" is not a time such as 30m, 24h or 7d",
         "30m、24h、7d のような間隔ではありません: \(text)")
-    case .notHolds(let text):
+    case .notLeave(let text):
+      language.pick("\"\(text)\" can't be the word that leaves", "\(text) は終わりの言葉にできません")
+    case .missing(let word): language.pick("\"\(word)\" is missing", "\(word) がありません")
+    }
+  }
+}
+
+extension NameMistake {
+  /// Returns the error message for a name.
+  fileprivate func words(in language: Language) -> String {
+    switch self {
+    case .notName(let name):
       language.pick(
-        "\"\(text)\" is not a list of holds such as 200,400,800: \(HoldSequence.counts.lowerBound) "
-          + "to \(HoldSequence.counts.upperBound) numbers from "
-          + "\(TestSettings.plainHoldLimits.lowerBound) to "
-          + "\(TestSettings.plainHoldLimits.upperBound)",
-        "200,400,800 のような提示時間の並びではありません（\(TestSettings.plainHoldLimits.lowerBound)から"
-          + "\(TestSettings.plainHoldLimits.upperBound)の数を\(HoldSequence.counts.lowerBound)から"
-          + "\(HoldSequence.counts.upperBound)個）: \(text)")
-    case .holdTwice(let hold):
-      language.pick("hold= has \(hold) twice", "hold= に \(hold) が2つあります")
-    case .unequalHolds(let trialCount, let holdCount):
+        "\"\(name)\" is not a name: \(ParticipantCode.rule(in: language))",
+        "\(name) は名前ではありません: \(ParticipantCode.rule(in: language))")
+    case .reserved(let name):
       language.pick(
-        "\(counted(trialCount, "trial")) can't have \(holdCount) holds equally often",
-        "\(trialCount)試行に\(holdCount)個の提示時間を同じ回数ずつ入れることはできません")
-    case .runsWithoutHolds:
+        "a study can't be called \(name): study=\(name) selects trials outside of studies",
+        "\(name) という名前の研究は作れません。study=\(name) は研究の外の試行を選びます")
+    case .ofPlace(let name):
       language.pick(
-        "runs= needs several holds, such as hold=200,400,800",
-        "runs= には hold=200,400,800 のように複数の提示時間が必要です")
-    case .tooManyGroups(let limit):
+        "a condition can't be called \(name): pages have that place",
+        "\(name) という名前の条件は作れません。page の場所の名前です")
+    }
+  }
+}
+
+extension GroupMistake {
+  /// Returns the error message for groups.
+  fileprivate func words(in language: Language) -> String {
+    switch self {
+    case .empty(let participantCount, let groupCount):
+      language.pick(
+        "\(counted(groupCount, "group")) of \(counted(participantCount, "participant")): "
+          + "each group needs someone",
+        "参加者\(participantCount)人に\(groupCount)個のグループはできません")
+    case .single(let name):
+      language.pick(
+        "\(name) is the only group: a study has none, or two at least",
+        "グループが \(name) だけです。グループはないか、2個以上です")
+    case .tooMany(let limit):
       language.pick("a study has at most \(limit) groups", "グループは\(limit)個までです")
     case .notAssignment(let text):
       language.pick(
@@ -118,9 +122,33 @@ extension StudyMistake {
       language.pick(
         "\(counted(count, "weight")) for \(counted(groupCount, "group")): each group needs one",
         "グループ\(groupCount)個に重みが\(count)個です。1個ずつ必要です")
-    case .notLeave(let text):
-      language.pick("\"\(text)\" can't be the word that leaves", "\(text) は終わりの言葉にできません")
-    case .missing(let word): language.pick("\"\(word)\" is missing", "\(word) がありません")
+    }
+  }
+}
+
+extension HoldMistake {
+  /// Returns the error message for holds.
+  fileprivate func words(in language: Language) -> String {
+    switch self {
+    case .notHolds(let text):
+      language.pick(
+        "\"\(text)\" is not a list of holds such as 200,400,800: \(HoldSequence.counts.lowerBound) "
+          + "to \(HoldSequence.counts.upperBound) numbers from "
+          + "\(TestSettings.plainHoldLimits.lowerBound) to "
+          + "\(TestSettings.plainHoldLimits.upperBound)",
+        "200,400,800 のような提示時間の並びではありません（\(TestSettings.plainHoldLimits.lowerBound)から"
+          + "\(TestSettings.plainHoldLimits.upperBound)の数を\(HoldSequence.counts.lowerBound)から"
+          + "\(HoldSequence.counts.upperBound)個）: \(text)")
+    case .usedTwice(let hold):
+      language.pick("hold= has \(hold) twice", "hold= に \(hold) が2つあります")
+    case .unequalCounts(let trialCount, let holdCount):
+      language.pick(
+        "\(counted(trialCount, "trial")) can't have \(holdCount) holds equally often",
+        "\(trialCount)試行に\(holdCount)個の提示時間を同じ回数ずつ入れることはできません")
+    case .runsWithoutHolds:
+      language.pick(
+        "runs= needs several holds, such as hold=200,400,800",
+        "runs= には hold=200,400,800 のように複数の提示時間が必要です")
     }
   }
 }
@@ -152,6 +180,26 @@ extension QuestionMistake {
         "\(name) はデータの列の名前です。質問の名前を変えてください")
     case .tooManyQuestions(let limit):
       language.pick("a study has at most \(limit) questions", "質問は\(limit)個までです")
+    case .twoMoments:
+      language.pick(
+        "a question has at= or after=, not both", "at= と after= は一方だけ書けます")
+    case .unknownQuestion(let name):
+      language.pick("there is no question \"\(name)\"", "質問 \(name) がありません")
+    case .laterAnswer(let name):
+      language.pick(
+        "the answer to \"\(name)\" is not known when this is asked",
+        "この質問のとき、\(name) の答えはまだわかりません")
+    case .notAnswer(let value, let name):
+      language.pick(
+        "\"\(value)\" is not an answer to \(name)", "\(value) は \(name) の答えではありません")
+    }
+  }
+}
+
+extension AnswerMistake {
+  /// Returns the error message for the answers of a question.
+  fileprivate func words(in language: Language) -> String {
+    switch self {
     case .notChoices(let text):
       language.pick(
         "\"\(text)\" is not a list of choices such as right,left",
@@ -178,18 +226,6 @@ extension QuestionMistake {
       language.pick(
         "ja-labels= takes the two labels of a scale, such as A,B, not \"\(text)\"",
         "ja-labels= は A,B のように scale の両端の言葉を書きます: \(text)")
-    case .twoMoments:
-      language.pick(
-        "a question has at= or after=, not both", "at= と after= は一方だけ書けます")
-    case .unknownQuestion(let name):
-      language.pick("there is no question \"\(name)\"", "質問 \(name) がありません")
-    case .laterAnswer(let name):
-      language.pick(
-        "the answer to \"\(name)\" is not known when this is asked",
-        "この質問のとき、\(name) の答えはまだわかりません")
-    case .notAnswer(let value, let name):
-      language.pick(
-        "\"\(value)\" is not an answer to \(name)", "\(value) は \(name) の答えではありません")
     case .notChoicesInJapanese(let text, let count):
       language.pick(
         count == 0
@@ -204,27 +240,7 @@ extension ExclusionMistake {
   /// Returns the error message for an exclusion rule.
   fileprivate func words(in language: Language) -> String {
     switch self {
-    case .excludesAll(let largest):
-      language.pick(
-        "no block has as many trials: \(largest) at the most, so that all would be excluded",
-        "ブロックの試行は多くても\(largest)回なので、すべて除外されます")
-    case .excludesEverybody(let count):
-      language.pick(
-        "a participant plays \(count) trials at the most, so that all would be excluded",
-        "参加者の試行は多くても\(count)回なので、全員が除外されます")
-    case .excludesWholeLooks:
-      language.pick(
-        "a completed hold is 100% of it, so that all would be excluded",
-        "最後まで見た提示は100%なので、すべて除外されます")
-    case .excludesEveryHold(let value, let shortest):
-      language.pick(
-        "each hold is \(shortest) ms or longer, so that all would be excluded "
-          + "(\(value)% is a share of the hold)",
-        "提示時間は\(shortest)ミリ秒以上なので、すべて除外されます（提示時間の割合は\(value)%と書きます）")
-    case .excludesEvery(let measure):
-      language.pick(
-        "the rules about \(measure) leave no value: all would be excluded",
-        "\(measure) の規則ではどの値も残らず、すべて除外されます")
+    case .excludesAll(let whole): whole.words(in: language)
     case .noCriterion:
       language.pick(
         "no practice of this study has a criterion (until=N)",
@@ -257,6 +273,35 @@ extension ExclusionMistake {
     case .notRelation(let relation, let name):
       language.pick(
         "\(name) takes no \"\(relation)\", only \"is\"", "\(name) には \(relation) ではなく is を使います")
+    }
+  }
+}
+
+extension ExclusionMistake.Whole {
+  /// Returns the error message for a rule that leaves nothing.
+  fileprivate func words(in language: Language) -> String {
+    switch self {
+    case .trials(let largest):
+      language.pick(
+        "no block has as many trials: \(largest) at the most, so that all would be excluded",
+        "ブロックの試行は多くても\(largest)回なので、すべて除外されます")
+    case .people(let count):
+      language.pick(
+        "a participant plays \(count) trials at the most, so that all would be excluded",
+        "参加者の試行は多くても\(count)回なので、全員が除外されます")
+    case .completedHolds:
+      language.pick(
+        "a completed hold is 100% of it, so that all would be excluded",
+        "最後まで見た提示は100%なので、すべて除外されます")
+    case .longerHolds(let value, let shortest):
+      language.pick(
+        "each hold is \(shortest) ms or longer, so that all would be excluded "
+          + "(\(value)% is a share of the hold)",
+        "提示時間は\(shortest)ミリ秒以上なので、すべて除外されます（提示時間の割合は\(value)%と書きます）")
+    case .values(let measure):
+      language.pick(
+        "the rules about \(measure) leave no value: all would be excluded",
+        "\(measure) の規則ではどの値も残らず、すべて除外されます")
     }
   }
 }

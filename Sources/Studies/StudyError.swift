@@ -17,8 +17,12 @@ public struct StudyError: Error, Equatable, Sendable {
     case argument(ConsoleError)
     case line(LineMistake)
     case file(StudyMistake)
+    case name(NameMistake)
+    case group(GroupMistake)
+    case hold(HoldMistake)
     case page(PageMistake)
     case question(QuestionMistake)
+    case answer(AnswerMistake)
     case exclusion(ExclusionMistake)
     case primary(PrimaryMistake)
     case presentation(PresentationMistake)
@@ -83,35 +87,53 @@ public enum StudyMistake: Equatable, Sendable {
   /// A consequence of failed practice that has no criterion.
   case failWithoutUntil
   case tooManyConditions(limit: Int)
-  case notName(String)
-  /// The name of the study is a word of `study=` with another meaning.
-  case reservedName(String)
-  /// The name of a condition is that of a moment at which pages are shown.
-  case placeName(String)
-  /// There are more groups than participants.
-  case emptyGroup(participantCount: Int, groupCount: Int)
-  /// A single group, to which all participants would belong.
-  case singleGroup(String)
   /// Boards that don't come again, and so can't be shuffled.
   case notShuffled(String)
   case key(String)
   case notGap(String)
-  /// The text is not a list of different holds.
-  case notHolds(String)
-  case holdTwice(Int)
-  /// The number of trials can't be divided by the number of holds.
-  case unequalHolds(trialCount: Int, holdCount: Int)
-  /// A rule for runs of a condition with one hold or none.
-  case runsWithoutHolds
-  case tooManyGroups(limit: Int)
+  /// The word can't be used to end a closed session.
+  case notLeave(String)
+  case missing(String)
+}
+
+/// The reason why something in a study file can't have its name.
+///
+///     let error = StudyError(.name(.reserved("none")), column: 6, line: 2)
+public enum NameMistake: Equatable, Sendable {
+  case notName(String)
+  /// The name of the study is a word of `study=` with another meaning.
+  case reserved(String)
+  /// The name of a condition is that of a moment at which pages are shown.
+  case ofPlace(String)
+}
+
+/// The reason why the groups of a study file are invalid.
+///
+///     let error = StudyError(.group(.single("young")), column: 7, line: 4)
+public enum GroupMistake: Equatable, Sendable {
+  /// There are more groups than participants.
+  case empty(participantCount: Int, groupCount: Int)
+  /// A single group, to which all participants would belong.
+  case single(String)
+  case tooMany(limit: Int)
   /// The value of `assign=` is neither `blocks` nor weights.
   case notAssignment(String)
   case notWeight(String)
   /// The number of weights differs from that of the groups.
   case weightCount(Int, groupCount: Int)
-  /// The word can't be used to end a closed session.
-  case notLeave(String)
-  case missing(String)
+}
+
+/// The reason why the holds of a condition are invalid.
+///
+///     let error = StudyError(.hold(.usedTwice(210)), column: 30, line: 5)
+public enum HoldMistake: Equatable, Sendable {
+  /// The text is not a list of different holds.
+  case notHolds(String)
+  case usedTwice(Int)
+  /// The number of trials can't be divided by the number of holds.
+  case unequalCounts(trialCount: Int, holdCount: Int)
+  /// A rule for runs of a condition with one hold or none.
+  case runsWithoutHolds
 }
 
 /// The reason why a page of a study file, or a line of its text, is invalid.
@@ -131,11 +153,25 @@ public enum PageMistake: Equatable, Sendable {
 
 /// The reason why a question of a study file is invalid.
 ///
-///     let error = StudyError(.question(.notRange("9..1")), column: 24, line: 8)
+///     let error = StudyError(.question(.twoMoments), column: 24, line: 8)
 public enum QuestionMistake: Equatable, Sendable {
   /// The name of a question is that of an existing column of the data.
   case columnName(String)
   case tooManyQuestions(limit: Int)
+  /// A question at the start or the end, and after each block, too.
+  case twoMoments
+  /// A condition about a question that the study does not have.
+  case unknownQuestion(String)
+  /// A condition about an answer that is given later.
+  case laterAnswer(String)
+  /// A condition about an answer that is impossible.
+  case notAnswer(String, to: String)
+}
+
+/// The reason why the answers that a question allows are invalid.
+///
+///     let error = StudyError(.answer(.reversedRange("9..1")), column: 24, line: 8)
+public enum AnswerMistake: Equatable, Sendable {
   case notChoices(String)
   case notRange(String)
   case notDecimalRange(String)
@@ -147,14 +183,6 @@ public enum QuestionMistake: Equatable, Sendable {
   case notLabel(String)
   /// The text is no pair of labels, or the question is no scale.
   case notLabelsInJapanese(String)
-  /// A question at the start or the end, and after each block, too.
-  case twoMoments
-  /// A condition about a question that the study does not have.
-  case unknownQuestion(String)
-  /// A condition about an answer that is given later.
-  case laterAnswer(String)
-  /// A condition about an answer that is impossible.
-  case notAnswer(String, to: String)
   /// The number of Japanese choices differs from the number of choices.
   case notChoicesInJapanese(String, count: Int)
 }
@@ -174,16 +202,23 @@ public enum ExclusionMistake: Equatable, Sendable {
     case range(ClosedRange<Double>)
   }
 
-  /// A rule that would exclude every trial, because no block has as many.
-  case excludesAll(largest: Int)
-  /// A rule that would exclude every participant, because the study has only so many trials.
-  case excludesEverybody(trialCount: Int)
-  /// A rule that would exclude every trial whose hold was completed.
-  case excludesWholeLooks
-  /// A rule that would exclude every completed hold, because all are longer than its value.
-  case excludesEveryHold(value: Int, shortest: Int)
-  /// The rules about a measured value, of which this is the last, exclude all of its values.
-  case excludesEvery(String)
+  /// What a rule would exclude as a whole, so that nothing would be left.
+  ///
+  ///     let mistake = ExclusionMistake.excludesAll(.trials(largest: 20))
+  public enum Whole: Equatable, Sendable {
+    /// Every trial, because no block has as many.
+    case trials(largest: Int)
+    /// Every participant, because the study has only so many trials.
+    case people(trialCount: Int)
+    /// Every trial whose hold was completed.
+    case completedHolds
+    /// Every completed hold, because all are longer than the value.
+    case longerHolds(than: Int, shortest: Int)
+    /// Every value of what is measured, by this rule and those above it.
+    case values(of: String)
+  }
+
+  case excludesAll(Whole)
   /// A rule about a criterion of practice, in a study without one.
   case noCriterion
   /// A rule about one condition, whose value is not that of trials.

@@ -242,12 +242,13 @@ struct ParticipantTests {
   /// median capacities are 6.5 and `capacity`.
   private func power(_ count: Int, _ capacity: Double) throws -> SimulatedPower {
     try SimulatedPower(
-      SimulatedPower.Test(trialCount: 50, numeralCount: 5, hold: 210),
-      groups: (
-        Capacities(median: 6.5, deviation: 1, scale: .linear),
-        Capacities(median: capacity, deviation: 1, scale: .linear)
-      ), participantCount: count, model: try Self.known(), latencies: PressLatencies(),
-      seed: Seed("power"))
+      [SimulatedPower.Test(trialCount: 50, numeralCount: 5, hold: 210)],
+      SimulatedPower.People(
+        groups: [
+          Capacities(median: 6.5, deviation: 1, scale: .linear),
+          Capacities(median: capacity, deviation: 1, scale: .linear),
+        ], turns: [0, 1].flatMap { Array(repeating: $0, count: count) }, model: try Self.known(),
+        latencies: PressLatencies()), count: 2 * count, seed: Seed("power"))
   }
 
   @Test func `Power is near its known value, and the same however it is divided`() throws {
@@ -256,12 +257,13 @@ struct ParticipantTests {
     var parts = plan.outcome(of: 0..<40)
     parts.add(plan.outcome(of: 40..<150))
     #expect(parts == whole)
-    let (estimate, error) = try SimulatedPower.power(foundCount: whole.foundCount, of: 150)
+    let groups = whole.groups[0]
+    let (estimate, error) = try SimulatedPower.power(foundCount: groups.foundCount, of: 150)
     #expect(abs(estimate.value - 0.62) < 3 * error)
-    #expect(abs(try whole.effect() - 0.59) < 0.03)
-    #expect(whole.mean(group: 0) < whole.mean(group: 1))
+    #expect(abs(try groups.effect() - 0.59) < 0.03)
+    #expect(groups.mean(group: 0) < groups.mean(group: 1))
     #expect(error < 0.05)
-    let none = try power(30, 6.5).outcome(of: 0..<150).foundCount
+    let none = try power(30, 6.5).outcome(of: 0..<150).groups[0].foundCount
     #expect(none < 18)
   }
 
@@ -269,14 +271,16 @@ struct ParticipantTests {
   /// participants.
   private func pairs(
     _ count: Int, trials: Int = 20, sessions: Int = 1, pooled: [[Int]] = []
-  ) throws -> SimulatedPairs {
+  ) throws -> SimulatedPower {
     let tests = [650.0, 430, 210].map {
       SimulatedPower.Test(trialCount: trials, numeralCount: 5, hold: $0)
     }
     let people = Population.Name.students.population
-    return try SimulatedPairs(
-      tests, capacities: [people.capacities], participantCount: count, sessionCount: sessions,
-      model: people.median, latencies: people.latencies, pooled: pooled, seed: Seed("pairs"))
+    return try SimulatedPower(
+      tests,
+      SimulatedPower.People(
+        groups: [people.capacities], model: people.median, latencies: people.latencies),
+      count: count, sessionCount: sessions, pooled: pooled, seed: Seed("pairs"))
   }
 
   @Test func `Two sessions show a difference as clearly as twice as many trials`() throws {
@@ -314,12 +318,13 @@ struct ParticipantTests {
   }
 
   @Test func `Groups of other capacities are compared, and their turns are kept`() throws {
-    func plan(_ capacities: [Double], turns: [Int]? = nil) throws -> SimulatedPairs {
+    func plan(_ capacities: [Double], turns: [Int]? = nil) throws -> SimulatedPower {
       let people = Population.Name.students.population
-      return try SimulatedPairs(
+      return try SimulatedPower(
         [SimulatedPower.Test(trialCount: 20, numeralCount: 5, hold: 210)],
-        capacities: capacities.map { Capacities(median: $0, deviation: 1, scale: .linear) },
-        turns: turns, participantCount: 24, model: people.median, latencies: people.latencies,
+        SimulatedPower.People(
+          groups: capacities.map { Capacities(median: $0, deviation: 1, scale: .linear) },
+          turns: turns, model: people.median, latencies: people.latencies), count: 24,
         seed: Seed("groups"))
     }
     let whole = try plan([5, 6, 5], turns: [0, 0, 1, 2]).outcome(of: 0..<200)
@@ -375,16 +380,16 @@ struct ParticipantTests {
     #expect(throws: ScienceError.tooFew(count: 0, needed: 1)) { try pairs(6, trials: 0) }
     let people = Population.Name.students.population
     #expect(throws: ScienceError.tooFew(count: 1, needed: 2)) {
-      try SimulatedPairs(
+      try SimulatedPower(
         [SimulatedPower.Test(trialCount: 1, numeralCount: 5, hold: nil)],
-        capacities: [people.capacities], participantCount: 2, model: people.median,
-        latencies: people.latencies, seed: Seed("pairs"))
+        SimulatedPower.People(
+          groups: [people.capacities], model: people.median, latencies: people.latencies),
+        count: 2, seed: Seed("pairs"))
     }
   }
 
   @Test func `Power without runs or with impossible groups is refused`() throws {
     #expect(throws: ScienceError.empty) { try SimulatedPower.power(foundCount: 0, of: 0) }
-    #expect(throws: ScienceError.tooFew(count: 1, needed: 2)) { try power(1, 7) }
     #expect(throws: ScienceError.impossible(.parameter)) { try power(30, .nan) }
   }
 }

@@ -56,14 +56,21 @@ struct VariationTests {
 
   /// Returns simulated comparisons of holds of 650 and 210 ms with 20 trials each.
   private static func pairs(
-    _ variation: Variation, _ boards: SimulatedPairs.Boards = .own, holds: [Double] = [650, 210],
+    _ variation: Variation, _ boards: SimulatedPower.Boards = .own, holds: [Double] = [650, 210],
     orders: [[Int]] = []
-  ) throws -> SimulatedPairs {
-    try SimulatedPairs(
+  ) throws -> SimulatedPower {
+    try SimulatedPower(
       holds.map { SimulatedPower.Test(trialCount: 20, numeralCount: 5, hold: $0) },
-      capacities: [Capacities(median: 5.2, deviation: 0, scale: .logarithmic)],
-      participantCount: 10, model: students.median, latencies: .standard, variation: variation,
-      boards: boards, orders: orders, seed: Seed("varied"))
+      people(variation), count: 10,
+      schedule: SimulatedPower.Schedule(blocks: holds.indices.map { [$0] }, orders: orders),
+      boards: boards, seed: Seed("varied"))
+  }
+
+  /// Returns simulated students of one capacity.
+  private static func people(_ variation: Variation) -> SimulatedPower.People {
+    SimulatedPower.People(
+      groups: [Capacities(median: 5.2, deviation: 0, scale: .logarithmic)], model: students.median,
+      latencies: .standard, variation: variation)
   }
 
   /// Returns the expected number of passed trials of 20, summed over a grid.
@@ -131,7 +138,7 @@ struct VariationTests {
   @Test func `Boards of a place in a fixed order make equal conditions differ too often`() throws {
     var variation = Variation()
     variation.boardDeviation = 0.5
-    func found(_ boards: SimulatedPairs.Boards, _ orders: [[Int]] = []) throws -> Int {
+    func found(_ boards: SimulatedPower.Boards, _ orders: [[Int]] = []) throws -> Int {
       try Self.pairs(variation, boards, holds: [210, 210], orders: orders)
         .outcome(of: 0..<300).pairs[0].foundCount
     }
@@ -146,12 +153,10 @@ struct VariationTests {
     var variation = Variation()
     variation.learning = 0.1
     func found(_ blocks: [[Int]], _ orders: [[Int]]) throws -> Int {
-      let people = Self.students
-      return try SimulatedPairs(
+      try SimulatedPower(
         [210.0, 210].map { SimulatedPower.Test(trialCount: 20, numeralCount: 5, hold: $0) },
-        capacities: [Capacities(median: 5.2, deviation: 0, scale: .logarithmic)],
-        participantCount: 10, model: people.median, latencies: .standard, variation: variation,
-        blocks: blocks, orders: orders, seed: Seed("mixed")
+        Self.people(variation), count: 10,
+        schedule: SimulatedPower.Schedule(blocks: blocks, orders: orders), seed: Seed("mixed")
       ).outcome(of: 0..<300).pairs[0].foundCount
     }
     #expect(try found([[0, 1]], [[0]]) < 27)

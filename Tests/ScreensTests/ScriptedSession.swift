@@ -53,7 +53,7 @@ final class ScriptedSession {
 /// Returns a console that performs the lines of a test on an application, and drops diagnostics.
 func makeConsole(
   _ application: Application, _ output: OutputWriter, isMachine: Bool = false,
-  folder: (any SessionFolder)? = nil
+  folder: SessionFolder? = nil
 ) -> Console<Application> {
   Console(
     application, table: Application.table(isMachine: isMachine), folder: folder,

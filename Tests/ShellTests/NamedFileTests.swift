@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of file names in sessions with and without a folder of their own.
 struct NamedFileTests {
-  private final class Folder: SessionFolder {
+  private final class Folder {
     let path: String?
     var isMade = false
 
@@ -38,14 +38,14 @@ struct NamedFileTests {
 
   /// Parses a line and returns the files that it names; throws an error if the line is refused.
   private func files(_ line: String, in folder: Folder?) throws -> [NamedFile] {
-    try files(try Invocation(line: line, in: folder))
+    try files(try Invocation(line: line, in: folder?.location))
   }
 
   /// Parses a line whose second file has a name, and returns the path of that file, or the error.
   private func answer(_ name: String, in folder: Folder?) throws -> String {
     do throws(ConsoleError) {
       let line = "copy a \"\(name)\""
-      var invocation = Invocation(Array(line.utf8), in: folder)
+      var invocation = Invocation(Array(line.utf8), in: folder?.location)
       try? invocation.split()
       return try files(invocation).last?.path ?? ""
     } catch { return "\(error)" }
@@ -80,7 +80,7 @@ struct NamedFileTests {
     name: String
   ) throws {
     let folder = Folder("/nowhere")
-    var invocation = try Invocation(line: "copy \(name) b", in: folder)
+    var invocation = try Invocation(line: "copy \(name) b", in: folder.location)
     #expect(throws: ConsoleError.self) {
       try table.command(for: &invocation).form(for: &invocation)
     }

@@ -9,7 +9,7 @@ public final class RecordState {
   /// The record that owns this object.
   ///
   /// A strong reference would create a cycle.
-  unowned var record: (any Record)?
+  weak var record: (any Record)?
 
   /// The row number; negative before the first save.
   var row = 0

@@ -1,29 +1,8 @@
 import Glibc
 
-/// A continuous distribution whose upper and lower tail probabilities are both precise.
-protocol TwoTailedDistribution: Equatable, Sendable {
-  /// A value near the median, from which quantiles are searched.
-  var middle: Double { get }
-  func cumulative(_ value: Double) -> Double
-  func upperTail(_ value: Double) -> Double
-}
-
-extension TwoTailedDistribution {
-  /// Returns the quantile: the value below which the probability lies; infinite for 0 and 1.
-  func quantile(_ probability: Double) -> Double {
-    precondition(probability >= 0 && probability <= 1)
-    if probability == 0 { return -.infinity }
-    if probability == 1 { return .infinity }
-    return Root.ofRising(near: middle) { value in
-      probability < 0.5 ? cumulative(value) - probability : (1 - probability) - upperTail(value)
-    }
-  }
-}
-
 /// Student's t distribution.
-struct StudentDistribution: TwoTailedDistribution {
+struct StudentDistribution: Equatable, Sendable {
   let degrees: Double
-  var middle: Double { 0 }
 
   func cumulative(_ value: Double) -> Double {
     let square = value * value
@@ -34,13 +13,23 @@ struct StudentDistribution: TwoTailedDistribution {
   }
 
   func upperTail(_ value: Double) -> Double { cumulative(-value) }
+
+  /// Returns the quantile: the value below which the probability lies; infinite for 0 and 1.
+  func quantile(_ probability: Double) -> Double {
+    precondition(probability >= 0 && probability <= 1)
+    if probability == 0 { return -.infinity }
+    if probability == 1 { return .infinity }
+    return Root.ofRising(near: 0) { value in
+      // The smaller tail is the more precise one.
+      probability < 0.5 ? cumulative(value) - probability : (1 - probability) - upperTail(value)
+    }
+  }
 }
 
 /// The noncentral t distribution, for power and the intervals of effect sizes.
-struct NoncentralStudentDistribution: TwoTailedDistribution {
+struct NoncentralStudentDistribution: Equatable, Sendable {
   let degrees: Double
   let noncentrality: Double
-  var middle: Double { noncentrality }
 
   func cumulative(_ value: Double) -> Double {
     let hill = center(value)

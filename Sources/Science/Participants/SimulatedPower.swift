@@ -1,16 +1,20 @@
 public import Examiner
-import Glibc
 
-/// Estimates the power of a comparison of two groups by simulating the experiment many times.
+/// The power of comparisons within participants and of their groups, by simulating the experiment
+/// many times.
 ///
-/// The results of a run are the same on every machine and in any order of the runs.
+/// Each participant is one person and plays every condition. Each two conditions are compared by
+/// Student's test of the differences of the shares that the participants passed, and each two groups
+/// by Welch's test of the shares of all trials. The outcome of any runs is the same on every machine.
 ///
-///     let power = try SimulatedPower(
-///       SimulatedPower.Test(trialCount: 20, numeralCount: 6, hold: 0.65), groups: groups,
-///       participantCount: 12, model: MemoryPriors.standard.middle, latencies: .standard,
-///       seed: Seed("apple"))
+///     let long = SimulatedPower.Test(trialCount: 20, numeralCount: 5, hold: 650)
+///     let short = SimulatedPower.Test(trialCount: 20, numeralCount: 5, hold: 210)
+///     let people = SimulatedPower.People(
+///       groups: [Population.Name.students.population.capacities],
+///       model: MemoryPriors.standard.middle, latencies: .standard)
+///     let power = try SimulatedPower([long, short], people, count: 12, seed: Seed("apple"))
 ///     let outcome = power.outcome(of: 0..<100)
-///     let (share, error) = try SimulatedPower.power(foundCount: outcome.foundCount, of: 100)
+///     print(outcome.pairs[0].foundCount, "of", outcome.runCount)
 public struct SimulatedPower: Sendable {
   /// The trials of each participant.
   ///
@@ -46,132 +50,253 @@ public struct SimulatedPower: Sendable {
     }
   }
 
-  private let test: Test
-  private let groups: [Capacities]
-  private let participantCount: Int
-  private let model: MemoryModel
-  private let latencies: PressLatencies
-  private let variation: Variation
+  /// The participants of an experiment.
+  ///
+  /// All parameters except the capacity are those of the model, unless they vary.
+  ///
+  ///     let people = SimulatedPower.People(groups: [few, many], model: model, latencies: .standard)
+  public struct People: Sendable {
+    /// The distribution of capacities of each group.
+    let groups: [Capacities]
+    /// The groups, which the participants take in turn.
+    let turns: [Int]
+    let model: MemoryModel
+    let latencies: PressLatencies
+    let variation: Variation
+
+    /// Creates participants of one group or several.
+    ///
+    /// `turns` are indexes of groups, which the participants take in turn: by default each group
+    /// equally often.
+    public init(
+      groups: [Capacities], turns: [Int]? = nil, model: MemoryModel, latencies: PressLatencies,
+      variation: Variation = Variation()
+    ) {
+      self.groups = groups
+      self.turns = turns ?? Array(groups.indices)
+      self.model = model
+      self.latencies = latencies
+      self.variation = variation
+    }
+
+    /// Throws `impossible` for values out of their ranges, and for groups without a turn.
+    func check() throws(ScienceError) {
+      guard groups.allSatisfy(\.isPossible), Set(turns) == Set(groups.indices), !turns.isEmpty,
+        variation.isPossible
+      else { throw .impossible(.parameter) }
+    }
+
+    /// Returns the index of the group of the participant with a number, from 0.
+    func group(of number: Int) -> Int { turns[number % turns.count] }
+
+    /// Returns a random person of a group.
+    func draw(from group: Int, using generator: inout Generator) -> SimulatedPerson {
+      var model = model
+      model.capacity = groups[group].draw(using: &generator)
+      return variation.person(model, latencies, using: &generator)
+    }
+  }
+
+  /// The blocks of a session, and the orders in which the participants play them.
+  ///
+  ///     let schedule = SimulatedPower.Schedule(blocks: [[0, 1], [2]], orders: [[0, 1], [1, 0]])
+  public struct Schedule: Equatable, Sendable {
+    /// The conditions of each block, whose trials come in random order.
+    let blocks: [[Int]]
+    /// The orders of the blocks, which the participants take in turn.
+    fileprivate(set) var orders: [[Int]]
+
+    /// Creates a schedule of blocks, which have the indexes of the conditions that are mixed in
+    /// them.
+    ///
+    /// Without orders, each block comes first equally often.
+    public init(blocks: [[Int]], orders: [[Int]] = []) {
+      self.blocks = blocks
+      let indexes = Array(blocks.indices)
+      let rotations = indexes.map { Array(indexes[$0...] + indexes[..<$0]) }
+      self.orders = orders.isEmpty ? rotations : orders
+    }
+
+    /// Throws `impossible` unless each condition is in one block, and each order has all blocks.
+    func check(_ conditions: Range<Int>) throws(ScienceError) {
+      let indexes = Array(blocks.indices)
+      guard blocks.joined().sorted() == Array(conditions),
+        orders.allSatisfy({ $0.sorted() == indexes })
+      else { throw .impossible(.parameter) }
+    }
+  }
+
+  /// The participants and conditions that share the same boards.
+  ///
+  ///     SimulatedPower.Boards(rawValue: "same") == .same  // true
+  public enum Boards: String, Sendable {
+    /// Each participant has other boards.
+    case own
+    /// All participants have the same boards in the first block, others in the second, and so on.
+    case same
+    /// All participants have the same boards in all conditions.
+    case paired
+  }
+
+  private let tests: [Test]
+  private let people: People
+  /// The number of participants of all groups.
+  public let participantCount: Int
+  /// The number of sessions, in each of which a participant plays all conditions.
+  private let sessionCount: Int
+  private let schedule: Schedule
+  private let boards: Boards
+  /// The conditions of each side of a comparison: each condition alone, then the pooled sides.
+  private let sides: [[Int]]
   private let level: Double
   private let seed: Seed
 
-  /// Creates the plan of the experiments.
+  /// Plans experiments with `count` participants.
   ///
-  /// All parameters except the capacity are those of `model`, unless they vary. Throws `tooFew` for
-  /// fewer than two participants a group or no trial, and `impossible` for values out of their
-  /// ranges.
+  /// By default each condition has a block of its own.
+  ///
+  /// `pooled` are two sides of several conditions each, by their indexes, which are compared by the
+  /// share of all their trials: the first minus the second, after all pairs of single conditions.
+  ///
+  /// Throws `tooFew` for fewer than two participants, for a single condition of a single group, or
+  /// for a condition without trials, and `impossible` for values out of their ranges.
   public init(
-    _ test: Test, groups: (Capacities, Capacities), participantCount: Int, model: MemoryModel,
-    latencies: PressLatencies, variation: Variation = Variation(), level: Double = 0.05, seed: Seed
+    _ tests: [Test], _ people: People, count: Int, sessionCount: Int = 1,
+    schedule: Schedule? = nil, boards: Boards = .own, pooled: [[Int]] = [], level: Double = 0.05,
+    seed: Seed
   ) throws(ScienceError) {
-    guard participantCount >= 2 else { throw .tooFew(count: participantCount, needed: 2) }
-    try test.check()
-    guard level > 0, level < 1 else { throw .impossible(.probability) }
-    for group in [groups.0, groups.1] {
-      guard group.isPossible else { throw .impossible(.parameter) }
+    guard count >= 2 else { throw .tooFew(count: count, needed: 2) }
+    let neededCount = people.groups.count > 1 ? 1 : 2
+    guard tests.count >= neededCount else {
+      throw .tooFew(count: tests.count, needed: neededCount)
     }
-    self.test = test
-    guard variation.isPossible else { throw .impossible(.parameter) }
-    self.groups = [groups.0, groups.1]
-    self.variation = variation
-    self.participantCount = participantCount
-    self.model = model
-    self.latencies = latencies
+    for test in tests { try test.check() }
+    guard level > 0, level < 1 else { throw .impossible(.probability) }
+    try people.check()
+    guard sessionCount > 0 else { throw .impossible(.parameter) }
+    try Self.check(pooled, tests.indices)
+    var schedule = schedule ?? Schedule(blocks: tests.indices.map { [$0] })
+    try schedule.check(tests.indices)
+    // Without learning, and without boards that belong to a place in the order, the order is of no
+    // effect.
+    let variation = people.variation
+    let hasOrderEffect = variation.hasLearning || boards == .same && variation.boardDeviation > 0
+    if !hasOrderEffect { schedule.orders = [Array(schedule.blocks.indices)] }
+    self.tests = tests
+    self.people = people
+    participantCount = count
+    self.sessionCount = sessionCount
+    self.schedule = schedule
+    self.boards = boards
+    sides = tests.indices.map { [$0] } + pooled
     self.level = level
     self.seed = seed
   }
 
-  /// The results of some runs, as sums of whole numbers that can be added in any order.
-  ///
-  ///     var outcome = power.outcome(of: 0..<50)
-  ///     outcome.add(power.outcome(of: 50..<100))
-  ///     outcome == power.outcome(of: 0..<100)  // true
-  public struct Outcome: Equatable, Sendable {
-    public fileprivate(set) var runCount = 0
-    /// The number of runs in which the difference was significant.
-    public fileprivate(set) var foundCount = 0
-    /// For each group: the number of participants, the sum of their passed trials, and the sum of
-    /// squares.
-    fileprivate var sums = [[0, 0, 0], [0, 0, 0]]
-
-    public init() {}
-
-    /// Adds the results of other runs.
-    public mutating func add(_ other: Outcome) {
-      runCount += other.runCount
-      foundCount += other.foundCount
-      for group in sums.indices {
-        for index in sums[group].indices { sums[group][index] += other.sums[group][index] }
-      }
-    }
-
-    /// Adds an experiment in which the participants of the two groups passed these numbers of
-    /// trials.
-    mutating func add(_ scores: [[Int]], level: Double) {
-      for (group, scores) in scores.enumerated() {
-        sums[group][0] += scores.count
-        sums[group][1] += scores.reduce(0, +)
-        sums[group][2] += scores.reduce(0) { $0 + $1 * $1 }
-      }
-      runCount += 1
-      let tallies = scores.map { MeanTally($0.map(Double.init)) }
-      // Without any spread there is no test, so that `compare` would find nothing either.
-      let test = try? IndependentMeans(tallies[0], tallies[1]).test()
-      if let test, test.probability < level { foundCount += 1 }
-    }
-
-    /// Returns the mean number of trials that a participant of the group passed.
-    public func mean(group: Int) -> Double {
-      Double(sums[group][1]) / Double(max(1, sums[group][0]))
-    }
-
-    /// Returns the effect size: the difference of the groups in standard deviations.
-    ///
-    /// Throws `noSpread` if all participants of each group passed alike.
-    public func effect() throws(ScienceError) -> Double {
-      let variances = sums.map { sum in
-        (Double(sum[2]) - Double(sum[1]) * Double(sum[1]) / Double(max(1, sum[0])))
-          / Double(max(1, sum[0] - 1))
-      }
-      let spread = sqrt(max(0, (variances[0] + variances[1]) / 2))
-      guard spread > 0 else { throw .noSpread }
-      return (mean(group: 1) - mean(group: 0)) / spread
+  /// Throws `impossible` unless there are two pooled sides with conditions, or none.
+  private static func check(
+    _ pooled: [[Int]], _ conditions: Range<Int>
+  ) throws(ScienceError) {
+    let hasSides = pooled.count == 2 && !pooled.contains { $0.isEmpty }
+    guard pooled.isEmpty || hasSides, pooled.joined().allSatisfy(conditions.contains) else {
+      throw .impossible(.parameter)
     }
   }
 
-  /// Simulates the runs with these numbers and returns their results.
-  ///
-  /// Each run has its own generator, derived from the seed and the run's number, so that the sum
-  /// does not depend on the division of the runs among cores.
+  /// Plays the runs with these numbers, each with a generator of its own.
   public func outcome(of runs: Range<Int>) -> Outcome {
-    var outcome = Outcome()
+    var outcome = Outcome(
+      conditionCount: tests.count, groupCount: people.groups.count,
+      hasPooled: sides.count > tests.count)
     for run in runs { play(run, into: &outcome) }
     return outcome
   }
 
   private func play(_ run: Int, into outcome: inout Outcome) {
     var generator = Generator(text: Seed(seed, round: run).text)
-    outcome.add(groups.map { scores($0, using: &generator) }, level: level)
+    let difficulties = (0..<sessionCount).map { _ in self.difficulties(using: &generator) }
+    let players = (0..<participantCount).map { number in
+      scores(of: number, on: difficulties, using: &generator)
+    }
+    outcome.runCount += 1
+    outcome.participantCount += participantCount
+    for scores in players {
+      for index in tests.indices { outcome.passedCounts[index] += scores[index] }
+    }
+    for index in outcome.pairs.indices {
+      let pair = outcome.pairs[index]
+      let differences = players.map { share(pair.first, of: $0) - share(pair.second, of: $0) }
+      outcome.pairs[index].add(differences, level: level)
+    }
+    compareGroups(players, into: &outcome)
   }
 
-  private func scores(_ group: Capacities, using generator: inout Generator) -> [Int] {
-    (0..<participantCount).map { _ in
-      var model = model
-      model.capacity = group.draw(using: &generator)
-      let person = variation.person(model, latencies, using: &generator)
-      return (1...test.trialCount).count { trial in
-        let difficulty = variation.difficulty(using: &generator)
-        return test.isPassed(by: person, trial: trial, difficulty: difficulty, using: &generator)
+  /// Compares each two groups by the numbers of all trials that their participants passed.
+  private func compareGroups(_ players: [[Int]], into outcome: inout Outcome) {
+    guard people.groups.count > 1 else { return }
+    var scores = people.groups.map { _ in [Int]() }
+    for (number, own) in players.enumerated() {
+      scores[people.group(of: number)].append(own.reduce(0, +))
+    }
+    var index = 0
+    for later in people.groups.indices {
+      for earlier in 0..<later {
+        outcome.groups[index].add([scores[earlier], scores[later]], level: level)
+        index += 1
       }
     }
   }
 
-  /// Returns the proportion of significant runs, the power, and its standard error.
-  public static func power(
-    foundCount: Int, of runCount: Int
-  ) throws(ScienceError) -> (power: Estimate, error: Double) {
-    let proportion = try Proportion(foundCount, of: runCount)
-    let share = try proportion.value()
-    return (try proportion.estimate(), sqrt(share * (1 - share) / Double(runCount)))
+  private func share(_ side: Int, of scores: [Int]) -> Double {
+    let passedCount = sides[side].reduce(0) { $0 + scores[$1] }
+    let trialCount = sessionCount * sides[side].reduce(0) { $0 + tests[$1].trialCount }
+    return Double(passedCount) / Double(trialCount)
+  }
+
+  /// Returns the difficulties of the boards that all participants have, by the place of their block
+  /// in the order; `nil` if each has boards of their own.
+  private func difficulties(using generator: inout Generator) -> [[Double]]? {
+    guard boards != .own, people.variation.boardDeviation > 0 else { return nil }
+    let most = schedule.blocks.map(trialCount).max() ?? 0
+    let sets = (0..<(boards == .same ? schedule.blocks.count : 1)).map { _ in
+      (0..<most).map { _ in people.variation.difficulty(using: &generator) }
+    }
+    return schedule.blocks.indices.map { sets[boards == .same ? $0 : 0] }
+  }
+
+  private func trialCount(of block: [Int]) -> Int {
+    block.reduce(0) { $0 + tests[$1].trialCount }
+  }
+
+  /// Returns the number of trials that a participant passes in each condition, in all sessions.
+  private func scores(
+    of participant: Int, on difficulties: [[[Double]]?], using generator: inout Generator
+  ) -> [Int] {
+    let order = schedule.orders[participant / people.turns.count % schedule.orders.count]
+    let person = people.draw(from: people.group(of: participant), using: &generator)
+    var scores = [Int](repeating: 0, count: tests.count)
+    var playedCount = 0
+    for session in 0..<sessionCount {
+      for (place, block) in order.enumerated() {
+        for (trial, index) in trials(of: schedule.blocks[block], using: &generator).enumerated() {
+          playedCount += 1
+          let difficulty =
+            difficulties[session]?[place][trial] ?? people.variation.difficulty(using: &generator)
+          let isPassed = tests[index].isPassed(
+            by: person, trial: playedCount, difficulty: difficulty, using: &generator)
+          if isPassed { scores[index] += 1 }
+        }
+      }
+    }
+    return scores
+  }
+
+  /// Returns the conditions of a block's trials: in random order if there are several.
+  private func trials(of block: [Int], using generator: inout Generator) -> [Int] {
+    let trials = block.flatMap { Array(repeating: $0, count: tests[$0].trialCount) }
+    guard block.count > 1 else { return trials }
+    var mixed: [Int] = []
+    generator.draw(trials.count, outOf: trials.count) { mixed.append(trials[$0]) }
+    return mixed
   }
 }

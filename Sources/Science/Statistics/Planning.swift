@@ -85,18 +85,34 @@ public struct Planning: Equatable, Sendable {
   ///
   /// Throws `impossible` for an effect of 0, and for one that needs more than ``most``.
   public func count(power: Double) throws(ScienceError) -> Int {
+    try count(power: power, most: Self.most) { count in
+      design == .pairs ? .pairs(count) : .groups(count, count)
+    }
+  }
+
+  /// Returns the smallest number of participants with this power, of which `size` tells how they
+  /// are divided.
+  ///
+  /// Throws `impossible` for an effect of 0, and for one that needs more than `most`.
+  public func count(
+    power: Double, most: Int, dividedBy size: (Int) -> Size
+  ) throws(ScienceError) -> Int {
     guard power > 0, power < 1 else { throw .impossible(.probability) }
     guard effect > 0 else { throw .impossible(.effect) }
+    func isEnough(_ count: Int) -> Bool {
+      // Without two in each group, there is no power.
+      (try? self.power(size(count))).map { $0 >= power } ?? false
+    }
     var lower = 2
     var upper = 2
-    while try self.power(count: upper) < power {
-      guard upper < Self.most else { throw .impossible(.effect) }
+    while !isEnough(upper) {
+      guard upper < most else { throw .impossible(.effect) }
       lower = upper + 1
-      upper = min(Self.most, 2 * upper)
+      upper = min(most, 2 * upper)
     }
     while lower < upper {
       let middle = (lower + upper) / 2
-      if try self.power(count: middle) >= power { upper = middle } else { lower = middle + 1 }
+      if isEnough(middle) { upper = middle } else { lower = middle + 1 }
     }
     return lower
   }

@@ -2,7 +2,7 @@ import Archive
 import Events
 import Examiner
 import Game
-public import Shell
+import Shell
 import Transcripts
 
 /// A session without a terminal or a file, which a transcript drives line by line.
@@ -31,7 +31,7 @@ final class ScriptSession: TranscriptSession {
   /// If restricted, it can't use files. File names are relative to `folder`, if there is one.
   init(
     seed: SessionSeed, resources: SharedResources = SharedResources(),
-    folder: (any SessionFolder)? = nil,
+    folder: SessionFolder? = nil,
     isRestricted: Bool = false
   ) {
     output = OutputWriter(sink: resources.sink)
@@ -87,7 +87,7 @@ struct ScriptSessionMaker: TranscriptSessionMaker {
   func session(
     seed: String?, folder: TranscriptFolder?
   ) throws(TranscriptToolFault) -> any TranscriptSession {
-    ScriptSession(seed: try Self.seed(seed), resources: resources, folder: folder)
+    ScriptSession(seed: try Self.seed(seed), resources: resources, folder: folder?.location)
   }
 
   func prediction(
@@ -115,8 +115,8 @@ struct ScriptSessionMaker: TranscriptSessionMaker {
 }
 
 /// A transcript's folder as the private folder of its session, to which file names are relative.
-extension TranscriptFolder: SessionFolder {
-  func location() throws(ConsoleError) -> String {
+extension TranscriptFolder {
+  fileprivate func location() throws(ConsoleError) -> String {
     do throws(TranscriptToolFault) { return try path() } catch {
       throw .noFolder("\(error)")
     }
@@ -216,7 +216,7 @@ final class ExpectedReplies {
 
   /// Creates the predicting session, with the seed of the recording.
   init(seed: SessionSeed) {
-    session = ScriptSession(seed: seed, folder: folder, isRestricted: true)
+    session = ScriptSession(seed: seed, folder: folder.location, isRestricted: true)
   }
 
   /// Returns the predicted reply to a line; `nil` if it can't be predicted.
@@ -246,7 +246,7 @@ final class ExpectedReplies {
 }
 
 /// A private folder that doesn't exist: throws for every file, and records that one was requested.
-private final class RefusingFolder: SessionFolder {
+private final class RefusingFolder {
   /// `true` if the last line would have used a file.
   var wasAsked = false
 

@@ -209,8 +209,8 @@ extension AgentComparisonView {
   }
 }
 
-extension FigureMember where Subject == AgentComparison.Row {
-  static var all: [Self] { ofPlayer + ofResult + FigureMember<Bounded>.all(of: bounded) }
+extension JSONMember where Subject == AgentComparison.Row {
+  static var all: [Self] { ofPlayer + ofResult + JSONMember<Bounded>.all(of: bounded) }
 
   private static var ofPlayer: [Self] {
     [
@@ -238,7 +238,7 @@ extension FigureMember where Subject == AgentComparison.Row {
       Self("level", "the level of a first game, or the published median", { JSONValue($0.level) }),
       .optional(
         "standing", "the rank of the first game among the visitors", \.standing,
-        of: FigureMember<Standing>.all),
+        of: JSONMember<Standing>.all),
       Self("source", "the publication; null for an agent", { JSONValue($0.source) }),
     ]
   }

@@ -54,20 +54,15 @@ public struct NamedFile: Equatable, Sendable {
   }
 }
 
-/// The private folder of a session, to which all file arguments of its commands are confined.
+/// Returns the path of a session's private folder, to which all file arguments of its commands are
+/// confined, and creates the folder at the first call.
 ///
 /// Transcripts have one, so that a golden file can't write to the disk of the person who checks it.
-/// `location` is called when a command names a file; it may create the folder, or throw:
+/// It is called when a command names a file, and throws if the folder can't be created; the command
+/// then fails:
 ///
-///     final class Scratch: SessionFolder {
-///       func location() throws(ConsoleError) -> String { "/tmp/scratch" }
-///     }
-public protocol SessionFolder: AnyObject {
-  /// Returns the path of the private folder, and creates the folder at the first call.
-  ///
-  /// Throws if the folder can't be created; the command then fails.
-  func location() throws(ConsoleError) -> String
-}
+///     let folder: SessionFolder = { "/tmp/scratch" }
+public typealias SessionFolder = () throws(ConsoleError) -> String
 
 extension Invocation {
   /// Resolves a file argument of the line, and stores the result for `file(_:)`.
@@ -80,7 +75,7 @@ extension Invocation {
     var file = NamedFile(name)
     if let folder {
       // No folder is made for a name that leads out of it.
-      if !pointsOutside(name) { file = NamedFile(name, in: try folder.location()) }
+      if !pointsOutside(name) { file = NamedFile(name, in: try folder()) }
       guard file.isInFolder, !file.leadsOut else {
         throw .outside(name, column: column(ofWord: index))
       }

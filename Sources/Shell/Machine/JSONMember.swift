@@ -1,6 +1,7 @@
 package import ChimpSystem
 
-/// A member of a JSON object, declared once: objects and their JSON Schema are made from it.
+/// A member of a JSON object, declared once: objects, their JSON Schema and tables of members are
+/// made from it.
 ///
 ///     let members = [
 ///       JSONMember<Cell>("h", "the column, counted from 1", .integer(atLeast: 1)) { .integer($0.h) }
@@ -13,7 +14,7 @@ package struct JSONMember<Subject>: Sendable {
   /// `true` for a member that some objects do not have.
   package let isOptional: Bool
   /// The value; `nil` where the object does not have the member.
-  private let value: @Sendable (Subject) -> JSONValue?
+  package let value: @Sendable (Subject) -> JSONValue?
 
   /// Creates a member that every object has.
   package init(
@@ -71,12 +72,14 @@ extension Array {
 package indirect enum JSONType: Equatable, Sendable {
   /// A member of an object, without its value.
   package struct Property: Equatable, Sendable {
-    let name: String
-    let meaning: String
-    let type: JSONType
+    package let name: String
+    package let meaning: String
+    package let type: JSONType
     let isOptional: Bool
   }
 
+  /// A value of any type, for members whose type no schema tells.
+  case any
   case text, bool
   case integer(atLeast: Int)
   /// One of some texts.
@@ -93,6 +96,7 @@ package indirect enum JSONType: Equatable, Sendable {
   /// The JSON Schema of the type.
   package var schema: JSONValue {
     switch self {
+    case .any: [:]
     case .text: ["type": "string"]
     case .bool: ["type": "boolean"]
     case .null: ["type": "null"]

@@ -41,7 +41,7 @@ public struct Invocation {
   /// The tokens that a driving program declares for the line; `nil` if it declares none.
   var tokens: Int?
   /// The session's own folder, if it has one.
-  let folder: (any SessionFolder)?
+  let folder: SessionFolder?
   /// The files that arguments name, set by the form's check.
   var files: [(word: Int, file: NamedFile)] = []
 
@@ -50,7 +50,7 @@ public struct Invocation {
 
   /// Creates an invocation of a line that is not split yet; the session may have a folder of its
   /// own.
-  public init(_ line: [UInt8], in folder: (any SessionFolder)? = nil) {
+  public init(_ line: [UInt8], in folder: SessionFolder? = nil) {
     self.line = line
     self.folder = folder
   }
@@ -59,7 +59,7 @@ public struct Invocation {
   ///
   /// - Throws: `ConsoleError` if the text can't be split.
   public init(
-    line text: String, in folder: (any SessionFolder)? = nil
+    line text: String, in folder: SessionFolder? = nil
   ) throws(ConsoleError) {
     self.init(Array(text.utf8), in: folder)
     try split()

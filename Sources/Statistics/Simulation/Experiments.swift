@@ -70,32 +70,53 @@ package struct Power: Operation, Equatable {
   /// - Throws: `ScienceError` for a figure that can't be computed.
   package func perform(_ run: OperationRun) throws -> Report {
     let counts = [count, count + (count + 2) / 3]
-    var outcomes: [SimulatedPower.Outcome] = []
-    for (index, count) in counts.enumerated() {
-      let plan = try SimulatedPower(
-        test, groups: (people.groups[0], people.groups[1]), participantCount: count,
-        model: people.model, latencies: people.latencies, variation: people.variation,
-        seed: people.usedSeed.seed)
-      let pieces = try run.spread(
-        runCount, by: max(1, min(50, 5_000 / count)), behind: index * runCount, of: 2 * runCount
-      ) { plan.outcome(of: $0) }
-      outcomes.append(pieces.reduce(into: SimulatedPower.Outcome()) { $0.add($1) })
-    }
-    let effect = try? outcomes[0].effect()
+    let outcomes = try run.outcomes(of: try counts.map(simulation), runCount: runCount)
+    let groups = outcomes.map { $0.groups[0] }
+    let effect = try? groups[0].effect()
     var findings: [Finding] = []
-    for (count, outcome) in zip(counts, outcomes) {
-      let (power, error) = try SimulatedPower.power(
-        foundCount: outcome.foundCount, of: outcome.runCount)
+    for (count, group) in zip(counts, groups) {
+      let (power, error) = try SimulatedPower.power(foundCount: group.foundCount, of: runCount)
       let planned = effect.flatMap { try? Planning(.groups, effect: $0).power(count: count) }
       findings.append(Finding(count: count, power: power, error: error, planned: planned))
     }
     return Report(
-      findings: findings, means: [0, 1].map { outcomes[0].mean(group: $0) }, effect: effect,
+      findings: findings, means: [0, 1].map { groups[0].mean(group: $0) }, effect: effect,
       neededCount: effect.flatMap { try? Planning(.groups, effect: $0).count(power: 0.8) })
+  }
+
+  /// Returns the experiment with so many participants in each of two groups; those of the first one
+  /// play first.
+  ///
+  /// - Throws: `ScienceError` for fewer than two in a group, and for numbers that can't be simulated.
+  private func simulation(_ count: Int) throws(ScienceError) -> SimulatedPower {
+    guard count >= 2 else { throw .tooFew(count: count, needed: 2) }
+    let turns = [0, 1].flatMap { Array(repeating: $0, count: count) }
+    return try SimulatedPower(
+      [test],
+      SimulatedPower.People(
+        groups: Array(people.groups.prefix(2)), turns: turns, model: people.model,
+        latencies: people.latencies, variation: people.variation),
+      count: 2 * count, seed: people.usedSeed.seed)
   }
 }
 
 extension OperationRun {
+  /// Runs each of some experiments so many times, and returns their outcomes.
+  func outcomes(
+    of plans: [SimulatedPower], runCount: Int
+  ) throws -> [SimulatedPower.Outcome] {
+    var outcomes: [SimulatedPower.Outcome] = []
+    for (index, plan) in plans.enumerated() {
+      let size = max(1, min(50, 5_000 / plan.participantCount))
+      let total = plans.count * runCount
+      let pieces = try spread(runCount, by: size, behind: index * runCount, of: total) {
+        plan.outcome(of: $0)
+      }
+      outcomes.append(pieces.reduce(into: plan.outcome(of: 0..<0)) { $0.add($1) })
+    }
+    return outcomes
+  }
+
   /// Runs `count` simulations on all processors, `size` at a time, and returns the results in
   /// order.
   ///

@@ -39,11 +39,9 @@ package struct PairedExperiment: Equatable, Sendable {
   /// The number of simulated experiments for each number of participants.
   package let runCount: Int
   /// The boards that participants and conditions share.
-  let boards: SimulatedPairs.Boards
-  /// The indexes of the conditions that are mixed in each block; `nil` for blocks of one.
-  let blocks: [[Int]]?
-  /// The orders of the blocks; empty for each block first equally often.
-  let orders: [[Int]]
+  let boards: SimulatedPower.Boards
+  /// The blocks and their orders; `nil` for a block of each condition.
+  let schedule: SimulatedPower.Schedule?
   /// The two sides of the study's primary outcome, with the indexes of their conditions; empty
   /// unless it pools several holds of a condition.
   let pooled: [PooledSide]
@@ -89,26 +87,24 @@ package struct PairedExperiment: Equatable, Sendable {
 
   package init(
     conditions: [Condition], people: SimulatedPeople, count: Int, runCount: Int,
-    boards: SimulatedPairs.Boards = .own
+    boards: SimulatedPower.Boards = .own
   ) {
     self.init(
       conditions, people, count: count, sessionCount: 1, runCount: runCount, boards,
-      blocks: nil, orders: [], pooled: [], groups: nil, primary: nil, skippedConditions: [])
+      schedule: nil, pooled: [], groups: nil, primary: nil, skippedConditions: [])
   }
 
   private init(
     _ conditions: [Condition], _ people: SimulatedPeople, count: Int, sessionCount: Int,
-    runCount: Int, _ boards: SimulatedPairs.Boards, blocks: [[Int]]?, orders: [[Int]],
-    pooled: [PooledSide],
-    groups: Groups?, primary: PlannedPrimary?, skippedConditions: [String]
+    runCount: Int, _ boards: SimulatedPower.Boards, schedule: SimulatedPower.Schedule?,
+    pooled: [PooledSide], groups: Groups?, primary: PlannedPrimary?, skippedConditions: [String]
   ) {
     self.pooled = pooled
     self.groups = groups
     self.primary = primary
     self.skippedConditions = skippedConditions
     self.boards = boards
-    self.blocks = blocks
-    self.orders = orders
+    self.schedule = schedule
     self.conditions = conditions
     self.people = people
     self.count = count
@@ -135,40 +131,17 @@ package struct PairedExperiment: Equatable, Sendable {
     }
     try people.checkGroups(study.groups)
     let groups = people.groups.count > 1 ? Groups(of: study) : nil
-    var conditions: [Condition] = []
-    var skippedConditions: [String] = []
-    var blocks: [(name: String, indexes: [Int])] = []
-    for condition in study.conditions {
-      let first = conditions.count
-      for cell in condition.cells {
-        let series = TestSeries(condition.preset, condition.settings(of: cell))
-        guard let known = Condition(name: cell.name, series: series) else {
-          skippedConditions.append(cell.name)
-          continue
-        }
-        conditions.append(known)
-      }
-      let indexes = Array(first..<conditions.count)
-      if !indexes.isEmpty { blocks.append((condition.name, indexes)) }
-    }
-    guard conditions.count > (groups == nil ? 1 : 0) else {
-      if let name = skippedConditions.first { throw .noFixedTrials(name) }
+    let simulated = SimulatedConditions(of: study)
+    guard simulated.conditions.count > (groups == nil ? 1 : 0) else {
+      if let name = simulated.skipped.first { throw .noFixedTrials(name) }
       throw .singleCondition(study)
     }
-    // Random orders may be very many, and are as balanced as those of an experiment without a
-    // study.
-    let numbers = study.order == .random ? [] : Array(study.orders)
-    let orders = numbers.map { number in
-      study.conditions(inOrder: number).compactMap { condition in
-        blocks.firstIndex { $0.name == condition.name }
-      }
-    }
     self.init(
-      conditions, people, count: count, sessionCount: study.sessionCount, runCount: runCount,
-      SimulatedPairs.Boards(rawValue: study.boards.rawValue) ?? .same,
-      blocks: blocks.map(\.indexes), orders: orders,
-      pooled: Self.pooledSides(of: study, conditions), groups: groups,
-      primary: PlannedPrimary(of: study, count: count), skippedConditions: skippedConditions)
+      simulated.conditions, people, count: count, sessionCount: study.sessionCount,
+      runCount: runCount, SimulatedPower.Boards(rawValue: study.boards.rawValue) ?? .same,
+      schedule: simulated.schedule(of: study),
+      pooled: Self.pooledSides(of: study, simulated.conditions), groups: groups,
+      primary: PlannedPrimary(of: study, count: count), skippedConditions: simulated.skipped)
   }
 
   /// Returns the sides of the primary outcome if one of them has several holds.
@@ -221,20 +194,9 @@ package struct PairedExperiment: Equatable, Sendable {
   /// Returns an error for numbers that can't be simulated; throws after a cancellation.
   package func report(_ run: OperationRun) throws -> Result<Report, ScienceError> {
     let counts = [count, count + (count + 2) / 3]
-    var outcomes: [SimulatedPairs.Outcome] = []
-    for (index, count) in counts.enumerated() {
-      let plan: SimulatedPairs
-      do throws(ScienceError) { plan = try simulation(count) } catch { return .failure(error) }
-      let size = max(1, min(50, 5_000 / count))
-      let pieces = try run.spread((runCount + size - 1) / size) { [runCount] piece in
-        plan.outcome(of: piece * size..<min(runCount, (piece + 1) * size))
-      } onStart: { piece in
-        run.report(completed: index * runCount + piece * size, of: 2 * runCount)
-      }
-      var outcome = plan.outcome(of: 0..<0)
-      for piece in pieces { outcome.add(piece) }
-      outcomes.append(outcome)
-    }
+    let plans: [SimulatedPower]
+    do throws(ScienceError) { plans = try counts.map(simulation) } catch { return .failure(error) }
+    let outcomes = try run.outcomes(of: plans, runCount: runCount)
     return .success(
       Report(
         experiment: self,
@@ -243,18 +205,19 @@ package struct PairedExperiment: Equatable, Sendable {
           + groupPairs(counts, outcomes)))
   }
 
-  private func simulation(_ count: Int) throws(ScienceError) -> SimulatedPairs {
-    try SimulatedPairs(
-      conditions.map(\.test), capacities: groups == nil ? [people.groups[0]] : people.groups,
-      turns: groups?.turns, participantCount: count,
-      sessionCount: sessionCount, model: people.model, latencies: people.latencies,
-      variation: people.variation,
-      boards: boards, blocks: blocks, orders: orders, pooled: pooled.map(\.conditions),
-      seed: people.usedSeed.seed)
+  private func simulation(_ count: Int) throws(ScienceError) -> SimulatedPower {
+    let groups = groups == nil ? [people.groups[0]] : people.groups
+    return try SimulatedPower(
+      conditions.map(\.test),
+      SimulatedPower.People(
+        groups: groups, turns: self.groups?.turns, model: people.model,
+        latencies: people.latencies, variation: people.variation),
+      count: count, sessionCount: sessionCount, schedule: schedule, boards: boards,
+      pooled: pooled.map(\.conditions), seed: people.usedSeed.seed)
   }
 
   private func pair(
-    _ index: Int, _ counts: [Int], _ outcomes: [SimulatedPairs.Outcome]
+    _ index: Int, _ counts: [Int], _ outcomes: [SimulatedPower.Outcome]
   ) -> Report.Pair {
     let pair = outcomes[0].pairs[index]
     let effect = try? pair.effect()
@@ -268,9 +231,12 @@ package struct PairedExperiment: Equatable, Sendable {
       effect: effect, neededCount: try? planning?.count(power: 0.8))
   }
 
+  /// The largest number of participants of a study that is told as needed.
+  private static var mostPeople: Int { 100_000 }
+
   /// Returns the comparisons of all groups, of each with those before it.
   private func groupPairs(
-    _ counts: [Int], _ outcomes: [SimulatedPairs.Outcome]
+    _ counts: [Int], _ outcomes: [SimulatedPower.Outcome]
   ) -> [Report.Pair] {
     guard let groups else { return [] }
     let pairs = groups.names.indices.flatMap { later in (0..<later).map { (later, $0) } }
@@ -278,13 +244,14 @@ package struct PairedExperiment: Equatable, Sendable {
       let (first, second) = pair
       let effect = try? outcomes[0].groups[index].effect()
       let planning = effect.flatMap { try? Planning(.groups, effect: $0) }
-      func planned(_ count: Int) -> Double? {
-        try? planning?.power(groups.sizes(first, second, of: count))
-      }
+      func sizes(_ count: Int) -> Planning.Size { groups.sizes(first, second, of: count) }
       return Report.Pair(
         first: groups.names[first], second: groups.names[second], design: .groups,
-        findings: findings(counts, outcomes.map { $0.groups[index].foundCount }, planned),
-        effect: effect, neededCount: planning.flatMap { _ in groups.neededCount(planned) })
+        findings: findings(counts, outcomes.map { $0.groups[index].foundCount }) {
+          try? planning?.power(sizes($0))
+        },
+        effect: effect,
+        neededCount: try? planning?.count(power: 0.8, most: Self.mostPeople, dividedBy: sizes))
     }
   }
 
@@ -300,17 +267,41 @@ package struct PairedExperiment: Equatable, Sendable {
   }
 }
 
-extension PairedExperiment.Groups {
-  /// Returns the smallest number of participants with a power of 0.8; `nil` if 100,000 are too few.
-  fileprivate func neededCount(_ power: (Int) -> Double?) -> Int? {
-    var lower = 2
-    var upper = 100_000
-    guard power(upper) ?? 0 >= 0.8 else { return nil }
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      if power(middle) ?? 0 >= 0.8 { upper = middle } else { lower = middle + 1 }
+/// The conditions of a study that can be simulated: those with a fixed number of trials.
+private struct SimulatedConditions {
+  private(set) var conditions: [PairedExperiment.Condition] = []
+  /// The names of the others.
+  private(set) var skipped: [String] = []
+  /// The indexes of the conditions that are mixed in each block, by its name.
+  private var blocks: [(name: String, indexes: [Int])] = []
+
+  init(of study: StudyPlan) {
+    for condition in study.conditions {
+      let first = conditions.count
+      for cell in condition.cells {
+        let series = TestSeries(condition.preset, condition.settings(of: cell))
+        if let known = PairedExperiment.Condition(name: cell.name, series: series) {
+          conditions.append(known)
+        } else {
+          skipped.append(cell.name)
+        }
+      }
+      let indexes = Array(first..<conditions.count)
+      if !indexes.isEmpty { blocks.append((condition.name, indexes)) }
     }
-    return lower
+  }
+
+  /// Returns the blocks in the orders of the study.
+  ///
+  /// Random orders may be very many, and are as balanced as those of an experiment without a study.
+  func schedule(of study: StudyPlan) -> SimulatedPower.Schedule {
+    let numbers = study.order == .random ? [] : Array(study.orders)
+    let orders = numbers.map { number in
+      study.conditions(inOrder: number).compactMap { condition in
+        blocks.firstIndex { $0.name == condition.name }
+      }
+    }
+    return SimulatedPower.Schedule(blocks: blocks.map(\.indexes), orders: orders)
   }
 }
 

@@ -207,13 +207,13 @@ extension StudyFile {
         }
       case (.participant, StudyExclusion.ParticipantMeasure.trials.rawValue):
         if exclusion.relation == .below, let total, value > total {
-          mistake = .excludesEverybody(trialCount: total)
+          mistake = .excludesAll(.people(trialCount: total))
         }
       case (.trial, StudyExclusion.TrialMeasure.studyTime.rawValue):
         if exclusion.relation == .above { mistake = mistakeOfLooks(exclusion, value) }
       case (.trial, StudyExclusion.TrialMeasure.number.rawValue):
         if exclusion.relation == .below, let largest, value > largest {
-          mistake = .excludesAll(largest: largest)
+          mistake = .excludesAll(.trials(largest: largest))
         }
       default: break
       }
@@ -226,7 +226,7 @@ extension StudyFile {
   /// Returns the mistake of a rule that excludes each trial with a longer study time; `nil` if it
   /// leaves trials whose hold was completed.
   private func mistakeOfLooks(_ exclusion: StudyExclusion, _ value: Int) -> ExclusionMistake? {
-    if exclusion.isOfHold { return value < 100 ? .excludesWholeLooks : nil }
+    if exclusion.isOfHold { return value < 100 ? .excludesAll(.completedHolds) : nil }
     let holds = plan.conditions.map { ($0.preset.shortestHold($0.settings), $0.settings) }
     let leavesTrials = holds.contains { hold, settings in
       guard let hold, value < hold else { return true }
@@ -234,7 +234,7 @@ extension StudyFile {
       return HoldAccuracy(requested: hold, measured: value, tolerance: tolerance).isMet
     }
     guard !leavesTrials, let shortest = holds.compactMap(\.0).min() else { return nil }
-    return .excludesEveryHold(value: value, shortest: shortest)
+    return .excludesAll(.longerHolds(than: value, shortest: shortest))
   }
 
   /// Throws unless the value is a number in its shortest spelling.
@@ -309,7 +309,7 @@ extension StudyFile {
       }
       if !leavesValues(rules, of: last) {
         throw StudyError(
-          .exclusion(.excludesEvery(last.measure)), column: position.valueColumn,
+          .exclusion(.excludesAll(.values(of: last.measure))), column: position.valueColumn,
           line: position.line)
       }
     }

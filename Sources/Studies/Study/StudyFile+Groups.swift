@@ -34,7 +34,7 @@ extension StudyFile {
       }
       guard plan.groups.count < StudyPlan.mostGroups else {
         throw StudyError(
-          .file(.tooManyGroups(limit: StudyPlan.mostGroups)), column: invocation.column(index))
+          .group(.tooMany(limit: StudyPlan.mostGroups)), column: invocation.column(index))
       }
       plan.groups.append(name)
       groupLine = (lineNumber, invocation.column(index))
@@ -50,12 +50,12 @@ extension StudyFile {
     if text != "blocks" {
       let parts = text.split(separator: ":", omittingEmptySubsequences: false)
       guard parts.count > 1 else {
-        throw StudyError(.file(.notAssignment(text)), column: column)
+        throw StudyError(.group(.notAssignment(text)), column: column)
       }
       weights = []
       for part in parts {
         guard let weight = Int(part), "\(weight)" == part, StudyPlan.groupWeightLimits ~= weight
-        else { throw StudyError(.file(.notWeight(String(part))), column: column) }
+        else { throw StudyError(.group(.notWeight(String(part))), column: column) }
         weights?.append(weight)
       }
     }
@@ -68,7 +68,7 @@ extension StudyFile {
     let weights = assignment.weights ?? plan.groups.map { _ in 1 }
     guard weights.count == plan.groups.count else {
       throw StudyError(
-        .file(.weightCount(weights.count, groupCount: plan.groups.count)),
+        .group(.weightCount(weights.count, groupCount: plan.groups.count)),
         column: assignment.column, line: assignment.line)
     }
     plan.groupWeights = weights
@@ -77,12 +77,12 @@ extension StudyFile {
   /// Throws if a group can't be filled, or if there is only one.
   func checkGroups() throws(StudyError) {
     guard plan.participantCount >= plan.groups.count else {
-      let mistake = StudyMistake.emptyGroup(
+      let mistake = GroupMistake.empty(
         participantCount: plan.participantCount, groupCount: plan.groups.count)
-      throw StudyError(.file(mistake), column: groupLine.column, line: groupLine.line)
+      throw StudyError(.group(mistake), column: groupLine.column, line: groupLine.line)
     }
     if plan.groups.count == 1, let group = plan.groups.first {
-      throw StudyError(.file(.singleGroup(group)), column: groupLine.column, line: groupLine.line)
+      throw StudyError(.group(.single(group)), column: groupLine.column, line: groupLine.line)
     }
   }
 }

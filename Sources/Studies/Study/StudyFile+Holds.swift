@@ -29,9 +29,9 @@ extension StudyFile {
     let holds = parts.compactMap { Int($0) }.filter(limits.contains)
     guard holds.count == parts.count, zip(holds, parts).allSatisfy({ "\($0)" == $1 }),
       HoldSequence.counts.contains(holds.count)
-    else { throw StudyError(.file(.notHolds(text)), column: column) }
+    else { throw StudyError(.hold(.notHolds(text)), column: column) }
     for (index, hold) in holds.enumerated() where holds[..<index].contains(hold) {
-      throw StudyError(.file(.holdTwice(hold)), column: column)
+      throw StudyError(.hold(.usedTwice(hold)), column: column)
     }
   }
 
@@ -44,7 +44,7 @@ extension StudyFile {
     if let text = invocation.text(key: "runs") { TestSettings.runsKey.set(&settings, text) }
     guard let holds = settings.holds else {
       guard settings.runs == nil else {
-        throw StudyError(.file(.runsWithoutHolds), column: invocation.column(key: "runs"))
+        throw StudyError(.hold(.runsWithoutHolds), column: invocation.column(key: "runs"))
       }
       return
     }
@@ -52,7 +52,7 @@ extension StudyFile {
       !count.isMultiple(of: holds.count)
     else { return }
     throw StudyError(
-      .file(.unequalHolds(trialCount: count, holdCount: holds.count)),
+      .hold(.unequalCounts(trialCount: count, holdCount: holds.count)),
       column: invocation.column(key: "trials") ?? invocation.column(key: "hold"))
   }
 }

@@ -20,12 +20,12 @@ extension StudyFile {
       case .scale: 5
       }
     guard let text = invocation.textIfGiven(textIndex), !text.isEmpty else {
-      if case .scale = kind { throw StudyError(.question(.oneLabel), column: nil) }
+      if case .scale = kind { throw StudyError(.answer(.oneLabel), column: nil) }
       throw StudyError(.argument(.missing("TEXT", usages: [])), column: nil)
     }
     // The text of a scale with a single label would be taken for the other one.
     if case .scale = kind, text == "optional" {
-      throw StudyError(.question(.oneLabel), column: invocation.column(textIndex))
+      throw StudyError(.answer(.oneLabel), column: invocation.column(textIndex))
     }
     var texts: [Language: String] = [.english: text]
     texts[.japanese] = invocation.text(key: "ja")
@@ -118,18 +118,18 @@ extension StudyFile {
     let column = invocation.column(key: "ja-labels")
     guard case .scale = kind else {
       guard let text else { return [:] }
-      throw StudyError(.question(.notLabelsInJapanese(text)), column: column)
+      throw StudyError(.answer(.notLabelsInJapanese(text)), column: column)
     }
     var labels: [Language: [String]] = [.english: [invocation.text(3), invocation.text(4)]]
     for index in 3...4 where !StudyQuestion.isChoice(invocation.text(index)) {
       throw StudyError(
-        .question(.notLabel(invocation.text(index))), column: invocation.column(index))
+        .answer(.notLabel(invocation.text(index))), column: invocation.column(index))
     }
     if let text {
       let translated = text.split(separator: ",", omittingEmptySubsequences: false)
         .map(String.init)
       guard translated.count == 2, translated.allSatisfy(StudyQuestion.isChoice) else {
-        throw StudyError(.question(.notLabelsInJapanese(text)), column: column)
+        throw StudyError(.answer(.notLabelsInJapanese(text)), column: column)
       }
       labels[.japanese] = translated
     }
@@ -143,15 +143,15 @@ extension StudyFile {
     guard let text = invocation.text(key: "ja-choices") else { return nil }
     let column = invocation.column(key: "ja-choices")
     guard case .choice(let choices) = kind else {
-      throw StudyError(.question(.notChoicesInJapanese(text, count: 0)), column: column)
+      throw StudyError(.answer(.notChoicesInJapanese(text, count: 0)), column: column)
     }
     guard let translated = Self.choices(text), translated.count == choices.count else {
-      throw StudyError(.question(.notChoicesInJapanese(text, count: choices.count)), column: column)
+      throw StudyError(.answer(.notChoicesInJapanese(text, count: choices.count)), column: column)
     }
     // An answer must have the same meaning in every language.
     for (index, word) in translated.enumerated()
     where choices.firstIndex(of: word).map({ $0 != index }) == true {
-      throw StudyError(.question(.notChoicesInJapanese(text, count: choices.count)), column: column)
+      throw StudyError(.answer(.notChoicesInJapanese(text, count: choices.count)), column: column)
     }
     return translated
   }
@@ -174,14 +174,14 @@ extension StudyFile {
     switch word {
     case "choice":
       guard let choices = Self.choices(text) else {
-        throw StudyError(.question(.notChoices(text)), column: column)
+        throw StudyError(.answer(.notChoices(text)), column: column)
       }
       return .choice(choices)
     case "decimal":
       guard let range = StudyQuestion.decimalRange(text) else {
         let isReversed = StudyQuestion.isReversed(text, StudyQuestion.decimalRange)
         throw StudyError(
-          .question(isReversed ? .reversedRange(text) : .notDecimalRange(text)), column: column)
+          .answer(isReversed ? .reversedRange(text) : .notDecimalRange(text)), column: column)
       }
       return .decimal(range)
     default:
@@ -189,7 +189,7 @@ extension StudyFile {
       guard let range = StudyQuestion.range(text), !isScale || range.count > 1 else {
         let isReversed = StudyQuestion.isReversed(text, StudyQuestion.range)
         throw StudyError(
-          .question(isReversed ? .reversedRange(text) : .notRange(text)), column: column)
+          .answer(isReversed ? .reversedRange(text) : .notRange(text)), column: column)
       }
       return isScale ? .scale(range) : .integer(range)
     }

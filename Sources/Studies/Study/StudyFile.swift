@@ -112,7 +112,7 @@ public final class StudyFile: CommandReceiver {
     invocation = Invocation(Array(line.utf8))
     let form: CommandForm<StudyFile>?
     do throws(ConsoleError) { form = try self.form(of: line) } catch {
-      if isIncompleteScale { throw StudyError(.question(.oneLabel), column: nil) }
+      if isIncompleteScale { throw StudyError(.answer(.oneLabel), column: nil) }
       throw mistake(for: error, in: line)
     }
     guard let form else { return }
@@ -191,7 +191,7 @@ public final class StudyFile: CommandReceiver {
   private func parseCondition() throws(StudyError) {
     let name = try name()
     guard !Self.places.contains(name) else {
-      throw StudyError(.file(.placeName(name)), column: invocation.column(0))
+      throw StudyError(.name(.ofPlace(name)), column: invocation.column(0))
     }
     guard !plan.conditions.contains(where: { $0.name == name }) else {
       throw StudyError(.file(.usedTwice(name)), column: invocation.column(0))
@@ -265,7 +265,7 @@ public final class StudyFile: CommandReceiver {
   private func studyName() throws(StudyError) -> String {
     let name = try name()
     guard isStored || name != Self.outsideWord else {
-      throw StudyError(.file(.reservedName(name)), column: invocation.column(0))
+      throw StudyError(.name(.reserved(name)), column: invocation.column(0))
     }
     return name
   }
@@ -274,7 +274,7 @@ public final class StudyFile: CommandReceiver {
   func name(at index: Int = 0) throws(StudyError) -> String {
     let name = invocation.text(index)
     guard ParticipantCode.isValid(name) else {
-      throw StudyError(.file(.notName(name)), column: invocation.column(index))
+      throw StudyError(.name(.notName(name)), column: invocation.column(index))
     }
     return name
   }

@@ -32,32 +32,32 @@ enum TranscriptVerb: String, CaseIterable, Sendable {
 struct ToolOptions {
   static let defaultFolder = "transcripts"
 
-  private(set) var verb = TranscriptVerb.check
-  private(set) var paths: [String] = []
-  private(set) var filter: String?
+  fileprivate(set) var verb = TranscriptVerb.check
+  fileprivate(set) var paths: [String] = []
+  fileprivate(set) var filter: String?
   /// The seed of a recorded session; `nil` for none.
-  private(set) var seed: String?
-  private(set) var shard = (number: 1, count: 1)
+  fileprivate(set) var seed: String?
+  fileprivate(set) var shard = (number: 1, count: 1)
   /// The number of worker processes; `nil` for one for each processor.
-  private(set) var jobs: Int?
+  fileprivate(set) var jobs: Int?
   /// The default time limit of a command in milliseconds.
-  private(set) var timeLimit = 10_000
-  private(set) var stopsAtFirstFailure = false
-  private(set) var isInteractive = false
+  fileprivate(set) var timeLimit = 10_000
+  fileprivate(set) var stopsAtFirstFailure = false
+  fileprivate(set) var isInteractive = false
   /// The report formats, each with its file; `nil` for the standard output.
-  private(set) var reports: [(kind: ReportKind, path: String?)] = []
+  fileprivate(set) var reports: [(kind: ReportKind, path: String?)] = []
   /// The program to test instead of the tool's own sessions; `nil` for the latter.
-  private(set) var program: ProgramDescription?
-  private(set) var makesHoles = false
+  fileprivate(set) var program: ProgramDescription?
+  fileprivate(set) var makesHoles = false
   /// The folder for pictures of screens that differ; `nil` for none.
-  private(set) var pictureFolder: String?
+  fileprivate(set) var pictureFolder: String?
   /// The report whose edits to apply; `nil` for a bless that runs the files.
-  private(set) var editReport: String?
+  fileprivate(set) var editReport: String?
   /// `true` to let transcripts use all files.
-  private(set) var isTrusted = false
-  private(set) var asksForHelp = false
+  fileprivate(set) var isTrusted = false
+  fileprivate(set) var asksForHelp = false
   /// The name of the code blocks with transcripts in Markdown files.
-  private var fence: String
+  fileprivate var fence: String
   /// The kinds of holes besides the general ones.
   let kinds: HoleKinds
   /// The first error in the arguments; `nil` if there is none.
@@ -114,56 +114,15 @@ struct ToolOptions {
       value = value ?? rest.popFirst()
       guard value != nil else { return TranscriptToolFault("\(name) needs a value") }
     }
-    let isApplied = (option.hasValue || value == nil) && apply(name, value ?? "")
+    let isApplied = (option.hasValue || value == nil) && option.apply(&self, value ?? "")
     return isApplied ? nil : TranscriptToolFault("\(name) can't be \"\(value ?? "")\"")
   }
 
-  /// Applies an option; returns `false` if its value can't be used.
-  private mutating func apply(_ name: String, _ value: String) -> Bool {
-    let parts = value.split(
-      separator: name == "--shard" ? "/" : "=", maxSplits: 1, omittingEmptySubsequences: false)
-    switch name {
-    case "--jobs":
-      jobs = Int(value)
-      return jobs.map { 1...1024 ~= $0 } ?? false
-    case "--shard":
-      guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]) else {
-        return false
-      }
-      shard = (number, count)
-      return number >= 1 && number <= count
-    case "--filter": filter = value
-    case "--first": stopsAtFirstFailure = true
-    case "--timeout":
-      guard let limit = milliseconds(value) else { return false }
-      timeLimit = limit
-    case "--format":
-      guard let kind = ReportKind(rawValue: String(parts[0])), parts.last != "" else {
-        return false
-      }
-      reports.append((kind, parts.count > 1 ? String(parts[1]) : nil))
-    case "--fence":
-      fence = value
-      return !value.isEmpty && !value.contains(" ")
-    case "--pictures":
-      pictureFolder = value
-      return !value.isEmpty
-    case "--from":
-      editReport = value
-      return !value.isEmpty
-    case "-i": isInteractive = true
-    case "--holes": makesHoles = true
-    case "--seed":
-      seed = value
-      return verb == .record && !value.isEmpty && !value.utf8.contains(0x0a)
-    case "--trust": isTrusted = true
-    case "--help", "-h": asksForHelp = true
-    default:
-      var driven = program ?? ProgramDescription()
-      defer { program = driven }
-      return driven.apply(name, value)
-    }
-    return true
+  /// Changes the program that is driven; returns `false` if a value can't be used.
+  fileprivate mutating func changeProgram(_ change: (inout ProgramDescription) -> Bool) -> Bool {
+    var driven = program ?? ProgramDescription()
+    defer { program = driven }
+    return change(&driven)
   }
 
   /// The error of the arguments as a whole; `nil` if there is none.
@@ -189,35 +148,42 @@ struct ToolOptions {
   var keepsReplies: Bool { verb == .audit || verb == .cover }
 }
 
-extension ProgramDescription {
-  /// Applies an option of the program that is driven; returns `false` if its value can't be used.
-  fileprivate mutating func apply(_ name: String, _ value: String) -> Bool {
-    switch name {
-    case "--command":
-      words = Self.words(of: value) ?? []
-      return !words.isEmpty
-    case "--prompt", "--continue":
-      guard (try? ProgramPrompt(value, marker: "x")) != nil else { return false }
-      if name == "--prompt" { prompts.append(value) } else { continuations.append(value) }
-    case "--synchronize": synchronization = value
-    case "--clean": isClean = true
-    case "--refused":
-      refusal = try? LinePattern(value)
-      return refusal != nil
-    default: usesTerminal = true
-    }
-    return true
-  }
-}
-
 /// An option with its help.
 struct ToolOption: Sendable {
   /// The name, and the name of its value if it has one.
   let usage: String
   /// The explanation in the help; `nil` for a hidden option.
-  var summary: String?
+  let summary: String?
   /// The verbs that have the option; `nil` for all verbs.
-  var verbs: Set<TranscriptVerb>?
+  let verbs: Set<TranscriptVerb>?
+  /// Applies the option with its value, which is empty without one; returns `false` if the value
+  /// can't be used.
+  let apply: @Sendable (inout ToolOptions, String) -> Bool
+
+  /// Creates an option with a value.
+  init(
+    _ usage: String, _ summary: String, verbs: Set<TranscriptVerb>? = nil,
+    apply: @escaping @Sendable (inout ToolOptions, String) -> Bool
+  ) {
+    self.usage = usage
+    self.summary = summary
+    self.verbs = verbs
+    self.apply = apply
+  }
+
+  /// Creates an option without a value.
+  init(
+    _ name: String, _ summary: String? = nil, verbs: Set<TranscriptVerb>? = nil,
+    set: @escaping @Sendable (inout ToolOptions) -> Void
+  ) {
+    usage = name
+    self.summary = summary
+    self.verbs = verbs
+    apply = { options, _ in
+      set(&options)
+      return true
+    }
+  }
 
   var name: Substring { usage.prefix { $0 != " " } }
   var hasValue: Bool { usage.contains(" ") }
@@ -225,44 +191,136 @@ struct ToolOption: Sendable {
   func isKnown(_ verb: TranscriptVerb) -> Bool { verbs?.contains(verb) ?? true }
 
   /// All options, in the order of the help.
-  static let all = [
-    ToolOption(usage: "--jobs N", summary: "so many processes at once"),
-    ToolOption(usage: "--shard I/N", summary: "only part I of N of the files"),
+  static let all = ofRuns + ofBlesses + ofSessions + ofPrograms + ofHelp
+
+  private static let ofRuns = [
+    ToolOption("--jobs N", "so many processes at once") { options, value in
+      options.jobs = Int(value)
+      return options.jobs.map { 1...1024 ~= $0 } ?? false
+    },
+    ToolOption("--shard I/N", "only part I of N of the files") { options, value in
+      let parts = halves(of: value, at: "/")
+      guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]) else {
+        return false
+      }
+      options.shard = (number, count)
+      return number >= 1 && number <= count
+    },
+    ToolOption("--filter PATTERN", "only cases whose file and name hold it (* and ?)") {
+      options, value in
+      options.filter = value
+      return true
+    },
+    ToolOption("--first", "stop at the first failure") { $0.stopsAtFirstFailure = true },
+    ToolOption("--timeout TIME", "how long a command may take (10s)") { options, value in
+      guard let limit = milliseconds(value) else { return false }
+      options.timeLimit = limit
+      return true
+    },
+    ToolOption("--format KIND[=FILE]", "human, tap, junit, jsonl or json; several with files") {
+      options, value in
+      let parts = halves(of: value, at: "=")
+      guard let kind = ReportKind(rawValue: parts[0]), parts.last != "" else { return false }
+      options.reports.append((kind, parts.count > 1 ? parts[1] : nil))
+      return true
+    },
     ToolOption(
-      usage: "--filter PATTERN", summary: "only cases whose file and name hold it (* and ?)"),
-    ToolOption(usage: "--first", summary: "stop at the first failure"),
-    ToolOption(usage: "--timeout TIME", summary: "how long a command may take (10s)"),
-    ToolOption(
-      usage: "--format KIND[=FILE]",
-      summary: "human, tap, junit, jsonl or json; several with files"),
-    ToolOption(
-      usage: "--pictures FOLDER", summary: "write the screens that differ, as SVG",
-      verbs: [.check, .bless]),
-    ToolOption(
-      usage: "--fence NAME", summary: "the code blocks of Markdown files to run"),
-    ToolOption(
-      usage: "--from FILE", summary: "bless: the edits of a report of --format json",
-      verbs: [.bless]),
-    ToolOption(usage: "-i", summary: "bless: ask for each command", verbs: [.bless]),
-    ToolOption(
-      usage: "--holes", summary: "bless, diff: holes where old and new answer differ",
-      verbs: [.bless, .diff]),
-    ToolOption(usage: "--seed TEXT", summary: "record: what the session is drawn from"),
-    ToolOption(usage: "--trust", summary: "let transcripts read and write any file"),
-    ToolOption(
-      usage: "--command WORDS", summary: "drive another program; {seed} is replaced in WORDS"),
-    ToolOption(
-      usage: "--prompt PATTERN", summary: "what ends its replies; may come several times"),
-    ToolOption(
-      usage: "--continue PATTERN", summary: "what it prints for a line that continues a command"),
-    ToolOption(
-      usage: "--synchronize LINE", summary: "sent behind each command, to get the prompt"),
-    ToolOption(usage: "--refused PATTERN", summary: "a reply with such a line is a refusal"),
-    ToolOption(usage: "--terminal", summary: "give it a pseudo-terminal"),
-    ToolOption(usage: "--clean", summary: "let it inherit no environment variable but PATH"),
-    ToolOption(usage: "--help"),
-    ToolOption(usage: "-h"),
+      "--pictures FOLDER", "write the screens that differ, as SVG", verbs: [.check, .bless]
+    ) { options, value in
+      options.pictureFolder = value
+      return !value.isEmpty
+    },
+    ToolOption("--fence NAME", "the code blocks of Markdown files to run") { options, value in
+      options.fence = value
+      return !value.isEmpty && !value.contains(" ")
+    },
   ]
+
+  private static let ofBlesses = [
+    ToolOption("--from FILE", "bless: the edits of a report of --format json", verbs: [.bless]) {
+      options, value in
+      options.editReport = value
+      return !value.isEmpty
+    },
+    ToolOption("-i", "bless: ask for each command", verbs: [.bless]) { $0.isInteractive = true },
+    ToolOption(
+      "--holes", "bless, diff: holes where old and new answer differ", verbs: [.bless, .diff]
+    ) { $0.makesHoles = true },
+  ]
+
+  private static let ofSessions = [
+    ToolOption("--seed TEXT", "record: what the session is drawn from") { options, value in
+      options.seed = value
+      return options.verb == .record && !value.isEmpty && !value.utf8.contains(0x0a)
+    },
+    ToolOption("--trust", "let transcripts read and write any file") { $0.isTrusted = true },
+  ]
+
+  /// The options of a program that is driven.
+  private static let ofPrograms = [
+    ToolOption("--command WORDS", "drive another program; {seed} is replaced in WORDS") {
+      options, value in
+      options.changeProgram { program in
+        program.words = ProgramDescription.words(of: value) ?? []
+        return !program.words.isEmpty
+      }
+    },
+    ToolOption("--prompt PATTERN", "what ends its replies; may come several times") {
+      options, value in
+      options.changeProgram { program in
+        guard isPrompt(value) else { return false }
+        program.prompts.append(value)
+        return true
+      }
+    },
+    ToolOption("--continue PATTERN", "what it prints for a line that continues a command") {
+      options, value in
+      options.changeProgram { program in
+        guard isPrompt(value) else { return false }
+        program.continuations.append(value)
+        return true
+      }
+    },
+    ToolOption("--synchronize LINE", "sent behind each command, to get the prompt") {
+      options, value in
+      options.changeProgram { program in
+        program.synchronization = value
+        return true
+      }
+    },
+    ToolOption("--refused PATTERN", "a reply with such a line is a refusal") { options, value in
+      options.changeProgram { program in
+        program.refusal = try? LinePattern(value)
+        return program.refusal != nil
+      }
+    },
+    ToolOption("--terminal", "give it a pseudo-terminal") { options in
+      _ = options.changeProgram { program in
+        program.usesTerminal = true
+        return true
+      }
+    },
+    ToolOption("--clean", "let it inherit no environment variable but PATH") { options in
+      _ = options.changeProgram { program in
+        program.isClean = true
+        return true
+      }
+    },
+  ]
+
+  private static let ofHelp = [
+    ToolOption("--help") { $0.asksForHelp = true }, ToolOption("-h") { $0.asksForHelp = true },
+  ]
+
+  /// Splits a value at the first of a sign; returns the whole value without one.
+  private static func halves(of value: String, at sign: Character) -> [String] {
+    value.split(separator: sign, maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// Returns whether a pattern can be a prompt.
+  private static func isPrompt(_ pattern: String) -> Bool {
+    (try? ProgramPrompt(pattern, marker: "x")) != nil
+  }
 }
 
 /// Returns the help, in lines of at most 80 columns.

@@ -12,16 +12,6 @@ import Transcripts
 struct OwnFolderTests {
   /// A session whose store is in one folder and whose files are in another one.
   private final class Fixture {
-    private final class Files: SessionFolder {
-      let path: String
-
-      init(_ path: String) {
-        self.path = path
-      }
-
-      func location() -> String { path }
-    }
-
     let folder = TemporaryFolder()
     private let store = TemporaryFolder()
     private let output = OutputWriter(sink: MemorySink())
@@ -33,7 +23,8 @@ struct OwnFolderTests {
         path: store.path + "/store", configure: { $0.reserve = 0 })
       application = Application(
         output: output, environment: ApplicationEnvironment(sessionSeed: .script, records: records))
-      console = makeConsole(application, output, isMachine: true, folder: Files(folder.path))
+      let path = folder.path
+      console = makeConsole(application, output, isMachine: true, folder: { path })
       _ = application.openNamedStore()
     }
 

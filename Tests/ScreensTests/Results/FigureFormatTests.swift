@@ -1,5 +1,6 @@
 import ChimpSystem
 @testable import Screens
+import Shell
 @testable import Statistics
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 struct FigureFormatTests {
   @Test func `Every member says what it means, and no path comes twice unless another excludes it`()
   {
-    for (heading, rows) in FigureMember.tables {
+    for (heading, rows) in JSONMember.tables {
       #expect(rows.allSatisfy { !$0.meaning.isEmpty })
       // A slope has the members of its method.
       if heading.hasPrefix("a slope") { continue }
@@ -18,7 +19,7 @@ struct FigureFormatTests {
   @Test func `A reply has the members that are listed, in their order`() throws {
     let report = SurveyReport(Results(tests: []))
     let names = report.json.members.map(\.name)
-    let listed = FigureMember.results.rowsOfMembers().map(\.path)
+    let listed = JSONMember.results.rowsOfMembers().map(\.path)
     #expect(names == listed.filter { !$0.contains(".") && !$0.contains("[") })
   }
 }

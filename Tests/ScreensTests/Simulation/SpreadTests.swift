@@ -63,6 +63,13 @@ struct SpreadTests {
     try check(power) { SimulationView(language: .english).lines(of: $0, power) }
   }
 
+  @Test func `Power of a single participant in each group is refused`() throws {
+    let test = SimulatedPower.Test(trialCount: 10, numeralCount: 5, hold: 210)
+    let power = Statistics.Power(
+      name: "inoue-210", test: test, people: try Self.people([5, 7]), count: 1, runCount: 1)
+    #expect(throws: ScienceError.tooFew(count: 1, needed: 2)) { try perform(power, threads: 1) }
+  }
+
   @Test func `A recovery is the same for any number of threads`() throws {
     let tests = ["inoue-210", "span"].compactMap(TestPreset.named).map { TestSeries($0) }
     let plan = RecoverParameters(tests: tests, count: 3, seed: try SessionSeed("apple"))

@@ -60,7 +60,7 @@ extension Comparability.Finding {
   }
 }
 
-extension FigureMember where Subject == Comparability {
+extension JSONMember where Subject == Comparability {
   static var all: [Self] { [mixedOnsets, adapted] }
 
   private static var mixedOnsets: Self {

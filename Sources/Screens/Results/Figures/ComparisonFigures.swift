@@ -30,7 +30,7 @@ extension Figure where Subject == ComparedPair {
         "boards", "the boards that were played in both conditions; null without any",
         { compared in
           compared.pair.boards.map { JudgedBoards(boards: $0, adjusted: compared.pair.adjusted) }
-        }, of: FigureMember<JudgedBoards>.all)
+        }, of: JSONMember<JudgedBoards>.all)
     ) { compared, place in
       let pair = compared.pair
       guard let boards = pair.boards, let exact = boards.exactProbability,
@@ -70,7 +70,7 @@ extension Figure where Subject == ComparedPair {
           compared.pair.differences.map {
             JudgedDifference(difference: $0, adjusted: compared.pair.adjusted)
           }
-        }, of: FigureMember<JudgedDifference>.all)
+        }, of: JSONMember<JudgedDifference>.all)
     ) { compared, place in
       compared.pair.differences.filter { $0.measure == .accuracy }
         .map { place.words(for: $0, compared.pair.adjusted) }
@@ -85,7 +85,7 @@ extension Figure where Subject == ComparedPair {
           (try? compared.pair.regression?.get()).map {
             JudgedRegression(fit: $0, adjusted: compared.pair.adjusted[.regression])
           }
-        }, as: FigureMember<JudgedRegression>.all),
+        }, as: JSONMember<JudgedRegression>.all),
       .init("no_regression", "why there is none; else not there") { compared in
         guard case .failure(let fault)? = compared.pair.regression else { return nil }
         return .text(fault.name)
@@ -115,7 +115,7 @@ extension Figure where Subject == ComparedPair {
 
   private static var cautions: Self {
     Figure(
-      members: FigureMember.members(of: \.pair.comparability, FigureMember<Comparability>.all)
+      members: JSONMember.members(of: \.pair.comparability, JSONMember<Comparability>.all)
     ) { compared, place in
       let pair = compared.pair
       return pair.comparability.cautions(about: pair.differences, in: place.language)

@@ -2,14 +2,15 @@ import Archive
 import ChimpSystem
 import Game
 import Science
+import Shell
 import Statistics
 
 /// The members of `compare`.
-extension FigureMember where Subject == SurveyReport<Comparison> {
-  static var compare: [Self] { report("compare", FigureMember<Comparison>.all) }
+extension JSONMember where Subject == SurveyReport<Comparison> {
+  static var compare: [Self] { report("compare", JSONMember<Comparison>.all) }
 }
 
-extension FigureMember where Subject == Comparison {
+extension JSONMember where Subject == Comparison {
   fileprivate static var all: [Self] {
     [
       .optional(
@@ -23,7 +24,7 @@ extension FigureMember where Subject == Comparison {
       .init(
         "conditions", "each condition", each: \.conditions,
         of: [.init("condition", "its word", { .text($0.word) })]
-          + FigureMember<Comparison.Condition>.members(of: \.passes, FigureMember<Share>.all)),
+          + JSONMember<Comparison.Condition>.members(of: \.passes, JSONMember<Share>.all)),
       .init(
         "pairs", "each pair: `first` minus `second`",
         each: { comparison in
@@ -31,10 +32,10 @@ extension FigureMember where Subject == Comparison {
         }, of: Figure.all.members()),
       .init(
         "family", "the contrasts over which p is adjusted; null outside of a study", \.family,
-        of: FigureMember<ContrastFamily>.all),
+        of: JSONMember<ContrastFamily>.all),
       .init(
         "trimmed", "the outliers among the times; null without a rule", \.trimmed,
-        of: FigureMember<TrimmedTimes>.all),
+        of: JSONMember<TrimmedTimes>.all),
       Self(
         "trial_limit", "how many trials are compared; null for all",
         {
@@ -57,7 +58,7 @@ extension TrialCondition.Kind {
   }
 }
 
-extension FigureMember where Subject == ContrastFamily {
+extension JSONMember where Subject == ContrastFamily {
   fileprivate static var all: [Self] {
     [
       Self("study", "the name of the study", { .text($0.study) }),
@@ -75,12 +76,12 @@ extension FigureMember where Subject == ContrastFamily {
         }),
       .init(
         "data", "the options that change all contrasts", \.data,
-        of: FigureMember<DataOptions>.all),
+        of: JSONMember<DataOptions>.all),
     ]
   }
 }
 
-extension FigureMember where Subject == DataOptions {
+extension JSONMember where Subject == DataOptions {
   static var all: [Self] {
     [
       Self(
@@ -107,7 +108,7 @@ struct JudgedBoards {
   let adjusted: [ContrastStatistic: Double]
 }
 
-extension FigureMember where Subject == JudgedBoards {
+extension JSONMember where Subject == JudgedBoards {
   static var all: [Self] {
     [
       Self("boards", "how many boards", { .integer($0.boards.boardCount) }),
@@ -138,10 +139,10 @@ struct JudgedRegression {
   let adjusted: Double?
 }
 
-extension FigureMember where Subject == JudgedRegression {
+extension JSONMember where Subject == JudgedRegression {
   static var all: [Self] {
     [Self("method", "`mixed`", { _ in "mixed" })]
-      + members(of: \.fit, FigureMember<MixedLogistic>.all)
+      + members(of: \.fit, JSONMember<MixedLogistic>.all)
       + [Self("holm_p", "Holm's p; null if p is not adjusted", { JSONValue($0.adjusted) })]
   }
 }
@@ -154,7 +155,7 @@ struct JudgedDifference {
   fileprivate var tested: TestedDifference? { try? difference.result.get() }
 }
 
-extension FigureMember where Subject == JudgedDifference {
+extension JSONMember where Subject == JudgedDifference {
   static var all: [Self] {
     [
       Self(
@@ -182,7 +183,7 @@ extension FigureMember where Subject == JudgedDifference {
         "how many of two groups have not played all conditions; not there for other units"
       ) { $0.difference.unfinishedCount.map { .integer($0) } },
     ]
-      + FigureMember<Bounded>.all(of: { Bounded($0.tested?.estimate.value, $0.tested?.interval) })
+      + JSONMember<Bounded>.all(of: { Bounded($0.tested?.estimate.value, $0.tested?.interval) })
       + test
   }
 

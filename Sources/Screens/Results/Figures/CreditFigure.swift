@@ -70,7 +70,7 @@ extension Summary.Test {
   }
 }
 
-extension FigureMember where Subject == Summary.Position {
+extension JSONMember where Subject == Summary.Position {
   static var all: [Self] {
     [
       Self("position", "the position, from 1", { .integer($0.group.numbers.lowerBound) }),
@@ -85,7 +85,7 @@ extension FigureMember where Subject == Summary.Position {
         {
           JSONValue($0.group.share.participants?.count)
         }),
-    ] + FigureMember<Bounded>.all(of: { Bounded($0.group.share.value, $0.group.share.interval) })
+    ] + JSONMember<Bounded>.all(of: { Bounded($0.group.share.value, $0.group.share.interval) })
       + [
         Self("chance", "the share that guessing reaches", { JSONValue($0.group.chance) }),
         .times("time", "the geometric mean of the time of right presses, in ms", \.time),

@@ -6,7 +6,7 @@ import Statistics
 import Studies
 
 /// The members of `effects`.
-extension FigureMember where Subject == SurveyReport<DesignEffects> {
+extension JSONMember where Subject == SurveyReport<DesignEffects> {
   static var effects: [Self] {
     report(
       "effects",
@@ -19,7 +19,7 @@ extension FigureMember where Subject == SurveyReport<DesignEffects> {
 }
 
 /// The members of `reliability`.
-extension FigureMember where Subject == SurveyReport<TestReliability> {
+extension JSONMember where Subject == SurveyReport<TestReliability> {
   static var reliability: [Self] {
     report(
       "reliability",
@@ -74,7 +74,7 @@ extension Figure where Subject == DesignEffects.Study {
       },
       .init(
         "trimmed", "the outliers among the times; null without a rule", \.trimmed,
-        of: FigureMember<TrimmedTimes>.all)
+        of: JSONMember<TrimmedTimes>.all)
     ) { study, place in
       (study.trimmed?.lines(in: place.language) ?? []) + study.familyLines(in: place.language)
     }
@@ -125,7 +125,7 @@ extension Figure where Subject == DesignEffects.Effect {
         "differences", "as in `compare`: each measure's difference between the two sides",
         each: { effect in
           effect.differences.map { JudgedDifference(difference: $0, adjusted: effect.adjusted) }
-        }, of: FigureMember<JudgedDifference>.all)
+        }, of: JSONMember<JudgedDifference>.all)
     ) { effect, place in
       guard !effect.isConfounded else { return [place.confounded(effect)] }
       return effect.differences.map { place.words(for: $0, effect.adjusted) }
@@ -134,7 +134,7 @@ extension Figure where Subject == DesignEffects.Effect {
 
   private static var cautions: Self {
     Figure(
-      members: FigureMember.members(of: \.comparability, FigureMember<Comparability>.all)
+      members: JSONMember.members(of: \.comparability, JSONMember<Comparability>.all)
     ) { effect, place in
       effect.isConfounded
         ? [] : effect.comparability.cautions(about: effect.differences, in: place.language)
@@ -149,7 +149,7 @@ extension Figure where Subject == DesignEffects.Effect {
           (try? effect.regression?.get()).map {
             JudgedRegression(fit: $0, adjusted: effect.adjusted[.regression])
           }
-        }, as: FigureMember<JudgedRegression>.all),
+        }, as: JSONMember<JudgedRegression>.all),
       .init("no_regression", "why there is none; else not there") { effect in
         guard case .failure(let fault)? = effect.regression else { return nil }
         return .text(fault.name)
@@ -210,14 +210,14 @@ extension Figure where Subject == TestReliability.Test {
   static var all: [Self] { [names, halves, regression, sessions, sessionRegression, cautions] }
 
   private static var names: Self {
-    Figure(members: FigureMember<TestReliability.Test>.names { ($0.name, $0.kind) })
+    Figure(members: JSONMember<TestReliability.Test>.names { ($0.name, $0.kind) })
   }
 
   private static var halves: Self {
     Figure(
       .init(
         "halves", "each measure by odd and even trials, for the whole test by Spearman and Brown",
-        each: \.halves, of: FigureMember<TestReliability.Figure>.all)
+        each: \.halves, of: JSONMember<TestReliability.Figure>.all)
     ) { test, place in
       [place.language.pick("\(test.label), odd and even trials:", "\(test.label)、奇数と偶数の試行:")]
         + place.lines(of: test.halves)
@@ -228,7 +228,7 @@ extension Figure where Subject == TestReliability.Test {
     Figure(
       .init(
         "sessions", "each measure by the first two sessions; empty without two",
-        each: \.sessions, of: FigureMember<TestReliability.Figure>.all)
+        each: \.sessions, of: JSONMember<TestReliability.Figure>.all)
     ) { test, place in
       guard !test.sessions.isEmpty else { return [] }
       return [
@@ -242,13 +242,13 @@ extension Figure where Subject == TestReliability.Test {
 /// The warning that little can be concluded from a test's shares.
 extension Figure where Subject == TestReliability.Test {
   private static var cautions: Self {
-    Figure(members: FigureMember.members(of: \.comparability, [.adapted])) { test, place in
+    Figure(members: JSONMember.members(of: \.comparability, [.adapted])) { test, place in
       test.comparability.cautions(in: place.language)
     }
   }
 }
 
-extension FigureMember where Subject == TestReliability.Figure {
+extension JSONMember where Subject == TestReliability.Figure {
   fileprivate static var all: [Self] {
     [
       Self("measure", "`accuracy`, `first_press` or `later_presses`", { .text($0.measure.name) }),
@@ -258,7 +258,7 @@ extension FigureMember where Subject == TestReliability.Figure {
       + members(
         of: { figure in
           figure.found.map { Bounded($0.value, $0.interval) }
-        }, FigureMember<Bounded>.all)
+        }, JSONMember<Bounded>.all)
   }
 }
 

@@ -11,12 +11,12 @@ import Statistics
 ///       test.openTestCount > 0 ? [place.language.pick("not finished: …", "途中まで: …")] : []
 ///     }
 struct Figure<Subject> {
-  let members: [FigureMember<Subject>]
+  let members: [JSONMember<Subject>]
   /// The sentences at a place; none where the figure is not told.
   let sentences: (Subject, FigurePlace) -> [String]
 
   init(
-    _ members: FigureMember<Subject>...,
+    _ members: JSONMember<Subject>...,
     sentences: @escaping (Subject, FigurePlace) -> [String] = { _, _ in [] }
   ) {
     self.members = members
@@ -25,7 +25,7 @@ struct Figure<Subject> {
 
   /// Creates a figure with members that other declarations have, too.
   init(
-    members: [FigureMember<Subject>],
+    members: [JSONMember<Subject>],
     sentences: @escaping (Subject, FigurePlace) -> [String] = { _, _ in [] }
   ) {
     self.members = members
@@ -49,104 +49,82 @@ struct FigurePlace {
   var isWhole: Bool { kind == .reply(nil) || kind == .page(.count) }
 }
 
-/// A member of a JSON object with its meaning, which the table of members tells.
+/// The members of figures, whose values the table of members tells and no JSON Schema.
 ///
-///     FigureMember<Share>("passed", "how many were passed", { .integer($0.passedCount) })
-struct FigureMember<Subject> {
-  let name: String
-  let meaning: String
-  /// The value; `nil` where the object does not have the member.
-  let value: (Subject) -> JSONValue?
-  /// The members inside, by their path behind this one, with their meanings.
-  private(set) var inner: [(path: String, meaning: String)] = []
-
-  init(_ name: String, _ meaning: String, _ value: @escaping (Subject) -> JSONValue?) {
-    self.name = name
-    self.meaning = meaning
-    self.value = value
+///     JSONMember<Share>("passed", "how many were passed", { .integer($0.passedCount) })
+extension JSONMember {
+  init(_ name: String, _ meaning: String, _ value: @escaping @Sendable (Subject) -> JSONValue?) {
+    self.init(optional: name, meaning, .any, value: value)
   }
 
   /// Creates a member that is an object; null without it.
   init<Part>(
-    _ name: String, _ meaning: String, _ part: @escaping (Subject) -> Part?,
-    of members: [FigureMember<Part>]
+    _ name: String, _ meaning: String, _ part: @escaping @Sendable (Subject) -> Part?,
+    of members: [JSONMember<Part>]
   ) {
-    self.init(name, meaning) { subject in part(subject).map { members.object(of: $0) } ?? .null }
-    inner = members.rowsOfMembers().map { ("." + $0.path, $0.meaning) }
+    self.init(name, meaning, .optional(members.type())) { subject in
+      part(subject).map { members.object(of: $0) } ?? .null
+    }
   }
 
   /// Creates a member that is an object, and is not there without it.
   static func optional<Part>(
-    _ name: String, _ meaning: String, _ part: @escaping (Subject) -> Part?,
-    of members: [FigureMember<Part>]
+    _ name: String, _ meaning: String, _ part: @escaping @Sendable (Subject) -> Part?,
+    of members: [JSONMember<Part>]
   ) -> Self {
-    var member = Self(name, meaning) { part($0).map { members.object(of: $0) } }
-    member.inner = members.rowsOfMembers().map { ("." + $0.path, $0.meaning) }
-    return member
+    Self(optional: name, meaning, members.type()) { part($0).map { members.object(of: $0) } }
   }
 
   /// Creates a member that is a list of objects.
   init<Part>(
-    _ name: String, _ meaning: String, each parts: @escaping (Subject) -> [Part],
-    of members: [FigureMember<Part>]
+    _ name: String, _ meaning: String, each parts: @escaping @Sendable (Subject) -> [Part],
+    of members: [JSONMember<Part>]
   ) {
-    self.init(name, meaning) { subject in .list(parts(subject).map { members.object(of: $0) }) }
-    inner = members.rowsOfMembers().map { ("[]." + $0.path, $0.meaning) }
+    self.init(name, meaning, .list(members.type())) { subject in
+      .list(parts(subject).map { members.object(of: $0) })
+    }
   }
 
   /// Creates a member that is a list of objects, and is not there without any.
   static func optionalList<Part>(
-    _ name: String, _ meaning: String, each parts: @escaping (Subject) -> [Part],
-    of members: [FigureMember<Part>]
+    _ name: String, _ meaning: String, each parts: @escaping @Sendable (Subject) -> [Part],
+    of members: [JSONMember<Part>]
   ) -> Self {
-    var member = Self(name, meaning, each: parts, of: members)
-    let value = member.value
-    member = Self(name, meaning) { parts($0).isEmpty ? nil : value($0) }
-    member.inner = members.rowsOfMembers().map { ("[]." + $0.path, $0.meaning) }
-    return member
+    Self(optional: name, meaning, .list(members.type())) { subject in
+      let parts = parts(subject)
+      return parts.isEmpty ? nil : .list(parts.map { members.object(of: $0) })
+    }
   }
 
   /// Creates a member with a value that many figures have, such as a share; null without it.
   ///
   /// The table of members explains such a value once.
   static func value<Part>(
-    _ name: String, _ meaning: String, _ part: @escaping (Subject) -> Part?,
-    as members: [FigureMember<Part>]
+    _ name: String, _ meaning: String, _ part: @escaping @Sendable (Subject) -> Part?,
+    as members: [JSONMember<Part>]
   ) -> Self {
     Self(name, meaning) { subject in part(subject).map { members.object(of: $0) } ?? .null }
   }
 
   /// Creates members of a part as members of the whole, which has them only with that part.
   static func members<Part>(
-    of part: @escaping (Subject) -> Part?, _ members: [FigureMember<Part>]
+    of part: @escaping @Sendable (Subject) -> Part?, _ members: [JSONMember<Part>]
   ) -> [Self] {
     members.map { member in
-      var moved = Self(member.name, member.meaning) { part($0).flatMap(member.value) }
-      moved.inner = member.inner
-      return moved
+      Self(optional: member.name, member.meaning, member.type) { part($0).flatMap(member.value) }
     }
   }
 }
 
 extension Array {
-  /// Returns the JSON object of a subject.
-  func object<Subject>(of subject: Subject) -> JSONValue where Element == FigureMember<Subject> {
-    .object(
-      compactMap { member in
-        member.value(subject).map { JSONValue.Member(name: member.name, value: $0) }
-      })
-  }
-
   /// The rows of the table of members: the path of each member, and its meaning.
   func rowsOfMembers<Subject>() -> [(path: String, meaning: String)]
-  where Element == FigureMember<Subject> {
-    flatMap { member in
-      [(member.name, member.meaning)] + member.inner.map { (member.name + $0.path, $0.meaning) }
-    }
+  where Element == JSONMember<Subject> {
+    type().rowsOfMembers.map { (String($0.path.dropFirst()), $0.meaning) }
   }
 
   /// Returns the JSON members of all figures, in their order.
-  func members<Subject>() -> [FigureMember<Subject>] where Element == Figure<Subject> {
+  func members<Subject>() -> [JSONMember<Subject>] where Element == Figure<Subject> {
     flatMap(\.members)
   }
 
@@ -155,5 +133,22 @@ extension Array {
     about subject: Subject, at place: FigurePlace
   ) -> [String] where Element == Figure<Subject> {
     flatMap { $0.sentences(subject, place) }
+  }
+}
+
+extension JSONType {
+  /// The members inside, by their paths behind a value of the type, with their meanings.
+  fileprivate var rowsOfMembers: [(path: String, meaning: String)] {
+    switch self {
+    case .object(let properties):
+      properties.flatMap { property in
+        let path = "." + property.name
+        let inner = property.type.rowsOfMembers.map { (path + $0.path, $0.meaning) }
+        return [(path, property.meaning)] + inner
+      }
+    case .list(let type): type.rowsOfMembers.map { ("[]" + $0.path, $0.meaning) }
+    case .either(let types): types.flatMap(\.rowsOfMembers)
+    case .any, .text, .bool, .integer, .word, .null: []
+    }
   }
 }

@@ -9,7 +9,7 @@ struct JudgedGuessing {
   let isBinomial: Bool
 }
 
-extension FigureMember where Subject == JudgedGuessing {
+extension JSONMember where Subject == JudgedGuessing {
   static var all: [Self] {
     [
       Self("numerals", "how many numerals a board has", { .integer($0.guessing.numeralCount) }),

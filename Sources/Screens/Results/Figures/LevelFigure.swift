@@ -4,7 +4,7 @@ import Science
 import Shell
 import Statistics
 
-extension FigureMember where Subject == FoundLevel {
+extension JSONMember where Subject == FoundLevel {
   static var all: [Self] {
     [
       Self(
@@ -19,7 +19,7 @@ extension FigureMember where Subject == FoundLevel {
           .integer($0.outside.belowCount)
         }),
       Self("outside_above", "how many above it", { .integer($0.outside.aboveCount) }),
-    ] + FigureMember<Bounded>.all(of: { Bounded($0.mean, $0.interval) })
+    ] + JSONMember<Bounded>.all(of: { Bounded($0.mean, $0.interval) })
   }
 }
 

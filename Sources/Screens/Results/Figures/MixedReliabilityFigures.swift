@@ -11,7 +11,7 @@ extension Figure where Subject == TestReliability.Test {
       .init(
         "regression",
         "the reliability of the share of passes, by a mixed regression; null without one",
-        { try? $0.scores?.get() }, of: FigureMember<MixedReliability>.all),
+        { try? $0.scores?.get() }, of: JSONMember<MixedReliability>.all),
       .init("no_regression", "why there is none; else not there") { $0.scores?.nameOfReason }
     ) { test, place in
       guard let scores = test.scores else { return [] }
@@ -25,7 +25,7 @@ extension Figure where Subject == TestReliability.Test {
       .optional(
         "session_regression",
         "the same for the intercepts of the first two sessions; not there without one",
-        { try? $0.retest?.get() }, of: FigureMember<MixedReliability>.all),
+        { try? $0.retest?.get() }, of: JSONMember<MixedReliability>.all),
       .init("no_session_regression", "why there is none; else not there") {
         $0.retest?.nameOfReason
       }
@@ -43,7 +43,7 @@ extension Result<MixedReliability, ScienceError> {
   }
 }
 
-extension FigureMember where Subject == MixedReliability {
+extension JSONMember where Subject == MixedReliability {
   fileprivate static var all: [Self] {
     [
       Self(
@@ -59,7 +59,7 @@ extension FigureMember where Subject == MixedReliability {
     ]
       + members(
         of: { Bounded($0.reliability.value, $0.reliability.interval) },
-        FigureMember<Bounded>.all)
+        JSONMember<Bounded>.all)
       + [
         Self("participant_sd", "the standard deviation of the intercepts, as log odds") {
           JSONValue($0.regression.participantDeviation)

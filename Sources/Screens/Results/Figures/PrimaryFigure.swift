@@ -21,12 +21,12 @@ extension Figure where Subject == PrimaryOutcome {
       }, .init("second", "the one that is subtracted") { .text($0.declared.second) },
       .init("planned", "false if options change the data that the study plans") {
         .bool($0.data.isEmpty)
-      }, .init("data", "these options", \.data, of: FigureMember<DataOptions>.all),
+      }, .init("data", "these options", \.data, of: JSONMember<DataOptions>.all),
       .value(
         "difference", "as in `differences`; null if only some trials are selected",
         { outcome in
           outcome.difference.map { JudgedDifference(difference: $0, adjusted: [:]) }
-        }, as: FigureMember<JudgedDifference>.all)
+        }, as: JSONMember<JudgedDifference>.all)
     ) { outcome, place in
       let note = place.language.pick(
         "its p is not adjusted; all other tests are secondary",
@@ -38,7 +38,7 @@ extension Figure where Subject == PrimaryOutcome {
 
   private static var cautions: Self {
     Figure(
-      members: FigureMember.members(of: \.comparability, FigureMember<Comparability>.all)
+      members: JSONMember.members(of: \.comparability, JSONMember<Comparability>.all)
     ) { outcome, place in
       guard let difference = outcome.difference else { return [] }
       return outcome.comparability.cautions(

@@ -2,6 +2,7 @@ import Archive
 import ChimpSystem
 import Game
 import Science
+import Shell
 import Statistics
 
 /// The JSON objects of the statistical commands, for other programs.
@@ -12,56 +13,56 @@ import Statistics
 ///     print(report.json.line)  // {"figures":"summary","format":3,…
 extension SurveyReport<Summary> {
   var json: JSONValue {
-    FigureMember.summary(by: figures.grouping).object(of: self)
+    JSONMember.summary(by: figures.grouping).object(of: self)
   }
 }
 
 extension SurveyReport<Comparison> {
-  var json: JSONValue { FigureMember.compare.object(of: self) }
+  var json: JSONValue { JSONMember.compare.object(of: self) }
 }
 
 extension SurveyReport<DesignEffects> {
-  var json: JSONValue { FigureMember.effects.object(of: self) }
+  var json: JSONValue { JSONMember.effects.object(of: self) }
 }
 
 extension SurveyReport<TestReliability> {
-  var json: JSONValue { FigureMember.reliability.object(of: self) }
+  var json: JSONValue { JSONMember.reliability.object(of: self) }
 }
 
 extension SurveyReport<Learning> {
-  var json: JSONValue { FigureMember.learning.object(of: self) }
+  var json: JSONValue { JSONMember.learning.object(of: self) }
 }
 
 extension SurveyReport<Results> {
-  var json: JSONValue { FigureMember.results.object(of: self) }
+  var json: JSONValue { JSONMember.results.object(of: self) }
 }
 
 /// The version of the members, which increases when a name changes its meaning.
 private let formatVersion = 3
 
-extension FigureMember {
+extension JSONMember {
   /// Returns the members of a command's object: its own between those that each reply has.
   static func report<Figures>(
-    _ command: String, _ members: [FigureMember<Figures>]
+    _ command: String, _ members: [JSONMember<Figures>]
   ) -> [Self] where Subject == SurveyReport<Figures> {
     [
       Self("figures", "the name of the command", { _ in .text(command) }),
       Self("format", "grows when a member changes its meaning", { _ in .integer(formatVersion) }),
-      .init("query", "the options that select trials", \.filter, of: FigureMember<TrialFilter>.all),
+      .init("query", "the options that select trials", \.filter, of: JSONMember<TrialFilter>.all),
     ] + Self.members(of: \.figures, members) + [
       .init(
         "included",
         "how many trials count only because of `include=`, by reason", \.exclusions,
-        of: FigureMember<Exclusions>.included),
+        of: JSONMember<Exclusions>.included),
       .init(
         "left_out",
         "how many trials are excluded, each under its first reason", \.exclusions,
-        of: FigureMember<Exclusions>.excluded),
+        of: JSONMember<Exclusions>.excluded),
     ]
   }
 }
 
-extension FigureMember where Subject == TrialFilter {
+extension JSONMember where Subject == TrialFilter {
   static var all: [Self] {
     [
       Self("participant", "the code, or null for all", { JSONValue($0.participant) }),
@@ -77,7 +78,7 @@ extension FigureMember where Subject == TrialFilter {
   }
 }
 
-extension FigureMember where Subject == Exclusions {
+extension JSONMember where Subject == Exclusions {
   /// The members of the trials that count only because of `include=`, and of other texts of
   /// studies.
   fileprivate static var included: [Self] {
@@ -92,7 +93,7 @@ extension FigureMember where Subject == Exclusions {
       .init(
         "other_texts", "trials of study texts that the store does not have",
         each: { $0.otherTexts.map { OtherText(text: $0.text, count: $0.trialCount) } },
-        of: FigureMember<OtherText>.all),
+        of: JSONMember<OtherText>.all),
     ]
   }
 
@@ -106,7 +107,7 @@ extension FigureMember where Subject == Exclusions {
           "by_study", "the rules of studies, if they have any",
           each: { exclusions in
             exclusions.byRule.all.map { AppliedRule(count: $0, isApplied: exclusions.appliesRules) }
-          }, of: FigureMember<AppliedRule>.all),
+          }, of: JSONMember<AppliedRule>.all),
         Self(
           "by_study_trials", "how many trials any rule excludes",
           { exclusions in
@@ -132,7 +133,7 @@ private struct OtherText {
   let count: Int
 }
 
-extension FigureMember where Subject == OtherText {
+extension JSONMember where Subject == OtherText {
   fileprivate static var all: [Self] {
     [
       Self("study", "the name of the study", { .text($0.text.study) }),
@@ -148,7 +149,7 @@ private struct AppliedRule {
   let isApplied: Bool
 }
 
-extension FigureMember where Subject == AppliedRule {
+extension JSONMember where Subject == AppliedRule {
   fileprivate static var all: [Self] {
     [
       Self("study", "the name of the study", { .text($0.count.rule.study) }),
@@ -160,10 +161,12 @@ extension FigureMember where Subject == AppliedRule {
   }
 }
 
-extension FigureMember {
+extension JSONMember {
   /// Returns the members that name a test: its name, its study and condition, or the settings of
   /// plain rounds.
-  static func names(_ test: @escaping (Subject) -> (name: String?, kind: TestKind?)) -> [Self] {
+  static func names(
+    _ test: @escaping @Sendable (Subject) -> (name: String?, kind: TestKind?)
+  ) -> [Self] {
     [
       Self("test", "the name of the test; null for several together", { JSONValue(test($0).name) }),
       Self("study", "the study that it belongs to", { JSONValue(test($0).kind?.text?.study) }),
@@ -201,16 +204,16 @@ extension FigureMember {
         .init("grouping", "the word of `by=`", { JSONValue($0.grouping?.rawValue) }),
         .init(
           "tests", "each test", each: \.tests,
-          of: FigureMember<Summary.Test>.names { ($0.name, $0.kind) }
+          of: JSONMember<Summary.Test>.names { ($0.name, $0.kind) }
             + Figure.all(by: grouping).members()),
       ])
   }
 }
 
-extension FigureMember where Subject == CourseFigures {
+extension JSONMember where Subject == CourseFigures {
   static var all: [Self] {
     [
-      .init("steps", "each step that has trials", each: \.steps, of: FigureMember<Step>.all),
+      .init("steps", "each step that has trials", each: \.steps, of: JSONMember<Step>.all),
       Self("games", "how many first games are finished", { .integer($0.gameCount) }),
       Self(
         "games_without_level", "how many of them passed no step",
@@ -223,7 +226,7 @@ extension FigureMember where Subject == CourseFigures {
   typealias Step = CourseFigures.Step
 }
 
-extension FigureMember where Subject == CourseFigures.Step {
+extension JSONMember where Subject == CourseFigures.Step {
   fileprivate static var all: [Self] {
     [
       Self("numerals", "how many numerals the step has", { .integer($0.level.numeralCount) }),
@@ -255,46 +258,46 @@ extension FigureMember where Subject == CourseFigures.Step {
 }
 
 /// The members of `learning`.
-extension FigureMember where Subject == SurveyReport<Learning> {
+extension JSONMember where Subject == SurveyReport<Learning> {
   static var learning: [Self] {
     report(
       "learning",
       [
-        .init("tests", "each test", each: \.tests, of: FigureMember<Learning.Test>.all)
+        .init("tests", "each test", each: \.tests, of: JSONMember<Learning.Test>.all)
       ])
   }
 }
 
-extension FigureMember where Subject == Learning.Test {
+extension JSONMember where Subject == Learning.Test {
   fileprivate static var all: [Self] {
     names { ($0.name, $0.kind) } + [
       .init(
         "participants", "each participant", each: \.participants,
         of: [.init("participant", "the code", { JSONValue($0.code) })]
-          + FigureMember<Learning.Participant>.members(of: \.progress, FigureMember<Progress>.all)),
+          + JSONMember<Learning.Participant>.members(of: \.progress, JSONMember<Progress>.all)),
       .init(
         "all", "all together, where each participant counts once", \.all,
-        of: FigureMember<Progress>.all),
+        of: JSONMember<Progress>.all),
     ] + members(of: \.comparability, [.adapted])
   }
 }
 
 /// The members of `results`.
-extension FigureMember where Subject == SurveyReport<Results> {
+extension JSONMember where Subject == SurveyReport<Results> {
   static var results: [Self] {
     report(
       "results",
       [
-        .init("tests", "each game", each: \.tests, of: FigureMember<Results.Test>.all),
+        .init("tests", "each game", each: \.tests, of: JSONMember<Results.Test>.all),
         .init("older", "how many games only `results all` lists", { .integer($0.olderCount) }),
         .init(
           "agents", "the finished games of agents beside published results",
-          each: \.agents.rows, of: FigureMember<AgentComparison.Row>.all),
+          each: \.agents.rows, of: JSONMember<AgentComparison.Row>.all),
       ])
   }
 }
 
-extension FigureMember where Subject == Results.Test {
+extension JSONMember where Subject == Results.Test {
   fileprivate static var all: [Self] {
     names { ($0.name, $0.kind) } + [
       Self("participant", "the code", { JSONValue($0.participant) }),
@@ -324,15 +327,15 @@ extension FigureMember where Subject == Results.Test {
         { JSONValue($0.beyond?.rawValue) }),
       .init(
         "best", "the best game so far; null before the first finished one", \.best,
-        of: FigureMember<TestScore>.all),
+        of: JSONMember<TestScore>.all),
       .optional(
         "standing", "the rank of a first game of `zoo` among the visitors", \.standing,
-        of: FigureMember<Standing>.all),
+        of: JSONMember<Standing>.all),
     ] + Figure.secondGame.members
   }
 }
 
-extension FigureMember where Subject == TestScore {
+extension JSONMember where Subject == TestScore {
   fileprivate static var all: [Self] {
     [
       Self("passed", "how many trials were passed", { .integer($0.passes.passedCount) }),
@@ -342,7 +345,7 @@ extension FigureMember where Subject == TestScore {
   }
 }
 
-extension FigureMember where Subject == Standing {
+extension JSONMember where Subject == Standing {
   static var all: [Self] {
     [
       Self(
@@ -351,6 +354,6 @@ extension FigureMember where Subject == Standing {
       Self("games", "how many games of visitors", { .integer($0.gameCount) }),
       Self("below", "how many of them were lower", { .integer($0.belowCount) }),
       Self("same", "how many were the same", { .integer($0.sameCount) }),
-    ] + FigureMember<Bounded>.all(of: { Bounded($0.share.value, $0.share.interval) })
+    ] + JSONMember<Bounded>.all(of: { Bounded($0.share.value, $0.share.interval) })
   }
 }

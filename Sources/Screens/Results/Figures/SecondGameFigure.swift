@@ -10,7 +10,7 @@ extension Figure where Subject == Results.Test {
       .optional(
         "second_game",
         "a second game of the same person, by a model of the players; not there without a model",
-        \.secondGame, of: FigureMember<SecondGame>.all))
+        \.secondGame, of: JSONMember<SecondGame>.all))
   }
 }
 
@@ -51,7 +51,7 @@ extension Results.Test {
   }
 }
 
-extension FigureMember where Subject == SecondGame {
+extension JSONMember where Subject == SecondGame {
   fileprivate static var all: [Self] {
     [
       Self("kind", "`rank` among the visitors, or `level`") { second in

@@ -49,26 +49,26 @@ extension Summary.Test {
   }
 }
 
-extension FigureMember where Subject == Progress {
+extension JSONMember where Subject == Progress {
   static var all: [Self] {
     [
       .init(
         "sessions", "the trials of each session", each: \.sessions,
-        of: [Self.session] + FigureMember<TrialGroup>.share),
+        of: [Self.session] + JSONMember<TrialGroup>.share),
       .value(
         "learning", "the slope of passes over the sessions", { try? $0.slope.get() },
-        as: FigureMember<Slope>.all),
+        as: JSONMember<Slope>.all),
     ]
   }
 
-  private static var session: FigureMember<TrialGroup> {
+  private static var session: JSONMember<TrialGroup> {
     .init("session", "the number of the session", { .integer($0.numbers.lowerBound) })
   }
 }
 
-extension FigureMember where Subject == TrialGroup {
+extension JSONMember where Subject == TrialGroup {
   /// The members of the share of a group.
-  static var share: [Self] { members(of: \.share, FigureMember<Share>.all) }
+  static var share: [Self] { members(of: \.share, JSONMember<Share>.all) }
 
   /// Returns the members of a group of trials by its number, which is null for trials without a
   /// hold, and for those whose look was ended early.

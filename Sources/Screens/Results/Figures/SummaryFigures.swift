@@ -33,7 +33,7 @@ extension Figure where Subject == Summary.Test {
         "guessing", "what guessing would reach; null if the chance differs between trials",
         { test in
           test.guessing.map { JudgedGuessing(guessing: $0, isBinomial: !test.dependsOnOutcomes) }
-        }, of: FigureMember<JudgedGuessing>.all)
+        }, of: JSONMember<JudgedGuessing>.all)
     ) { test, place in
       place.isWhole ? test.chance(at: place) + test.byGuessing(at: place) : []
     }
@@ -54,11 +54,11 @@ extension Figure where Subject == Summary.Test {
     Figure(
       .init("test_count", "how many tests were begun", { .integer($0.testCount) }),
       .init("open_test_count", "how many of them are not finished", { .integer($0.openTestCount) }),
-      .init("level", "what finished tests have found", \.level, of: FigureMember<FoundLevel>.all),
+      .init("level", "what finished tests have found", \.level, of: JSONMember<FoundLevel>.all),
       .init(
         "levels", "the same for each session", each: \.sessionLevels,
         of: [.init("session", "the number of the session", { .integer($0.session) })]
-          + FigureMember<Summary.SessionLevel>.members(of: \.level, FigureMember<FoundLevel>.all))
+          + JSONMember<Summary.SessionLevel>.members(of: \.level, JSONMember<FoundLevel>.all))
     ) { test, place in place.isWhole ? test.levelSentences(at: place) : [] }
   }
 
@@ -74,7 +74,7 @@ extension Figure where Subject == Summary.Test {
     Figure(
       .init(
         "positions", "each position in the sequence of numerals", each: \.positions,
-        of: FigureMember<Summary.Position>.all)
+        of: JSONMember<Summary.Position>.all)
     ) { test, place in
       switch place.kind {
       case .reply(nil): test.positionSentences(at: place)
@@ -94,7 +94,7 @@ extension Figure where Subject == Summary.Test {
         "later_presses", "that of the other presses, each from the one before", \.laterPresses),
       .optional(
         "turns", "the requests of an agent after the look, instead of times; else not there",
-        \.turns, of: FigureMember<Turns>.all)
+        \.turns, of: JSONMember<Turns>.all)
     ) { test, place in
       // The page has times in its charts only, and requests of agents in none.
       place.kind == .reply(nil) || place.isWhole && test.turns != nil
@@ -106,7 +106,7 @@ extension Figure where Subject == Summary.Test {
     Figure(
       .init(
         "trimmed", "the outliers among the times; null without a rule", \.trimmed,
-        of: FigureMember<TrimmedTimes>.all)
+        of: JSONMember<TrimmedTimes>.all)
     ) { test, place in
       place.isWhole || place.kind == .reply(.position)
         ? test.trimmed?.lines(in: place.language) ?? [] : []
@@ -117,7 +117,7 @@ extension Figure where Subject == Summary.Test {
     Figure(
       .init(
         "groups", "the trials of each count of numerals, or of each hold, with `by=`",
-        each: \.groups, of: FigureMember<TrialGroup>.all(isByHold: isByHold))
+        each: \.groups, of: JSONMember<TrialGroup>.all(isByHold: isByHold))
     ) { test, place in
       switch place.kind {
       case .reply(.count): place.table(test.plot(.count))
@@ -130,8 +130,8 @@ extension Figure where Subject == Summary.Test {
 
   private static var progress: Self {
     Figure(
-      members: FigureMember.members(of: \.progress, FigureMember<Progress>.all)
-        + FigureMember.members(of: \.comparability, [.adapted])
+      members: JSONMember.members(of: \.progress, JSONMember<Progress>.all)
+        + JSONMember.members(of: \.comparability, [.adapted])
     ) { test, place in
       guard place.isWhole || place.kind == .reply(.session) else { return [] }
       return test.progress.lines(in: place.language, test.comparability)
@@ -145,7 +145,7 @@ extension Figure where Subject == Summary.Test {
         "the slope of passes over counts of numerals, or over logarithms of holds; null of one "
           + "participant",
         { try? $0.slope?.get() },
-        as: isByHold ? FigureMember<Slope>.ofHolds : FigureMember<Slope>.all)
+        as: isByHold ? JSONMember<Slope>.ofHolds : JSONMember<Slope>.all)
     ) { test, place in
       switch place.kind {
       case .reply(.count), .page(.count): test.slopeLines(in: place.language, .count)
@@ -159,7 +159,7 @@ extension Figure where Subject == Summary.Test {
     Figure(
       .init(
         "threshold", "the hold at which half of the trials are passed", { $0.threshold?.half },
-        of: FigureMember<Summary.HalfHold>.all)
+        of: JSONMember<Summary.HalfHold>.all)
     ) { test, place in
       place.kind == .reply(.hold) || place.kind == .page(.hold)
         ? test.thresholdSentences(at: place) : []
@@ -170,7 +170,7 @@ extension Figure where Subject == Summary.Test {
     Figure(
       .optional(
         "course", "the steps of the test `zoo`; not there for other tests", \.course,
-        of: FigureMember<CourseFigures>.all)
+        of: JSONMember<CourseFigures>.all)
     ) { test, place in
       // The page has a table of its own.
       place.kind == .reply(nil)

@@ -8,9 +8,9 @@ extension Summary.Threshold {
   var half: Summary.HalfHold? { if case .estimate(let half) = self { half } else { nil } }
 }
 
-extension FigureMember where Subject == Summary.HalfHold {
+extension JSONMember where Subject == Summary.HalfHold {
   static var all: [Self] {
-    FigureMember<Bounded>.all(of: { Bounded($0.estimate.value, $0.estimate.interval) }) + [
+    JSONMember<Bounded>.all(of: { Bounded($0.estimate.value, $0.estimate.interval) }) + [
       Self("guess", "the share that guessing passes", { JSONValue($0.guess) }),
       Self("lapse", "the share that lapses miss", { JSONValue($0.lapse) }),
       Self(

@@ -37,7 +37,7 @@ extension Turns {
   }
 }
 
-extension FigureMember where Subject == Turns {
+extension JSONMember where Subject == Turns {
   static var all: [Self] {
     [
       Self("trials", "how many trials are told by requests", { .integer($0.trialCount) }),

@@ -1,11 +1,12 @@
 import ChimpSystem
 import Science
+import Shell
 import Statistics
 
 /// The members of values that many figures have, and which the table of members explains once.
 ///
 /// Every value is `value`, and the bounds of its interval of 95 % are `lower` and `upper`.
-extension FigureMember where Subject == Share {
+extension JSONMember where Subject == Share {
   static var all: [Self] {
     [
       Self("passed", "how many were passed", { .integer($0.passedCount) }),
@@ -13,11 +14,11 @@ extension FigureMember where Subject == Share {
       Self(
         "participants", "how many participants the value is a mean of; null for one alone",
         { JSONValue($0.participants?.count) }),
-    ] + FigureMember<Bounded>.all(of: { Bounded($0.value, $0.interval) })
+    ] + JSONMember<Bounded>.all(of: { Bounded($0.value, $0.interval) })
   }
 }
 
-extension FigureMember where Subject == Latency {
+extension JSONMember where Subject == Latency {
   static var all: [Self] {
     [
       Self("presses", "how many presses have a time", { .integer($0.count) }),
@@ -26,7 +27,7 @@ extension FigureMember where Subject == Latency {
         { JSONValue($0.participantCount) }),
       Self("unknown", "how many presses have no known time", { .integer($0.missingCount) }),
       Self("impossible", "how many have a time of 0 or below", { .integer($0.impossibleCount) }),
-    ] + FigureMember<Bounded>.all(of: { Bounded($0.mean, $0.interval) })
+    ] + JSONMember<Bounded>.all(of: { Bounded($0.mean, $0.interval) })
   }
 }
 
@@ -43,7 +44,7 @@ struct Bounded {
   init(_ mean: UnitMean) { self.init(mean.value, mean.interval) }
 }
 
-extension FigureMember where Subject == Bounded {
+extension JSONMember where Subject == Bounded {
   static var all: [Self] {
     [
       Self("value", "a share, a mean or a ratio", { JSONValue($0.value) }),
@@ -54,33 +55,33 @@ extension FigureMember where Subject == Bounded {
 
   /// Returns these members for a part of another subject.
   static func all<Whole>(
-    of part: @escaping (Whole) -> Bounded
-  ) -> [FigureMember<Whole>] { FigureMember<Whole>.members(of: part, all) }
+    of part: @escaping @Sendable (Whole) -> Bounded
+  ) -> [JSONMember<Whole>] { JSONMember<Whole>.members(of: part, all) }
 }
 
-extension FigureMember {
+extension JSONMember {
   /// Creates a member with a value and its interval; null without a value.
   static func bounded(
-    _ name: String, _ meaning: String, _ part: @escaping (Subject) -> Bounded?
+    _ name: String, _ meaning: String, _ part: @escaping @Sendable (Subject) -> Bounded?
   ) -> Self {
     value(
       name, meaning, { part($0).flatMap { $0.value == nil ? nil : $0 } },
-      as: FigureMember<Bounded>.all)
+      as: JSONMember<Bounded>.all)
   }
 
   /// Creates a member with a share.
   static func share(
-    _ name: String, _ meaning: String, _ part: @escaping (Subject) -> Share
-  ) -> Self { value(name, meaning, part, as: FigureMember<Share>.all) }
+    _ name: String, _ meaning: String, _ part: @escaping @Sendable (Subject) -> Share
+  ) -> Self { value(name, meaning, part, as: JSONMember<Share>.all) }
 
   /// Creates a member with the mean of press times.
   static func times(
-    _ name: String, _ meaning: String, _ part: @escaping (Subject) -> Latency
-  ) -> Self { value(name, meaning, part, as: FigureMember<Latency>.all) }
+    _ name: String, _ meaning: String, _ part: @escaping @Sendable (Subject) -> Latency
+  ) -> Self { value(name, meaning, part, as: JSONMember<Latency>.all) }
 }
 
 /// The rule for outliers among times, and the numbers that it has left out.
-extension FigureMember where Subject == TrimmedTimes {
+extension JSONMember where Subject == TrimmedTimes {
   static var all: [Self] {
     [
       Self("latency", "the bounds of `latency=`, in ms; not there with `trim=`") { trimmed in
@@ -98,7 +99,7 @@ extension FigureMember where Subject == TrimmedTimes {
 }
 
 /// A slope of passes: an odds ratio a step, or a difference of proportions.
-extension FigureMember where Subject == Slope {
+extension JSONMember where Subject == Slope {
   static var all: [Self] {
     [
       Self(
@@ -106,20 +107,20 @@ extension FigureMember where Subject == Slope {
         "`logistic` for the trials of one participant; of several, `mixed` (a regression with "
           + "random intercepts) or `by_participant` (the mean of the participants' lines)",
         { .text($0.method) })
-    ] + members(of: { $0.ratio }, FigureMember<Ratio>.all)
-      + members(of: { $0.mixed }, FigureMember<MixedLogistic>.all)
-      + members(of: { $0.lines }, FigureMember<MeanLine>.all)
+    ] + members(of: { $0.ratio }, JSONMember<Ratio>.all)
+      + members(of: { $0.mixed }, JSONMember<MixedLogistic>.all)
+      + members(of: { $0.lines }, JSONMember<MeanLine>.all)
   }
 }
 
 /// A slope over holds, whose reply tells it for a doubled hold.
-extension FigureMember where Subject == Slope {
+extension JSONMember where Subject == Slope {
   static var ofHolds: [Self] {
     all
       + members(
         of: { $0.mixed },
         [
-          FigureMember<MixedLogistic>.bounded(
+          JSONMember<MixedLogistic>.bounded(
             "odds_ratio_doubled",
             "of `mixed` over holds: the same for a doubled hold, as the reply tells it; else not "
               + "there"
@@ -131,7 +132,7 @@ extension FigureMember where Subject == Slope {
       + members(
         of: { $0.lines },
         [
-          FigureMember<MeanLine>.bounded(
+          JSONMember<MeanLine>.bounded(
             "difference_doubled",
             "of `by_participant` over holds: the same for a doubled hold, as the reply tells it; else "
               + "not there"
@@ -173,7 +174,7 @@ private struct Ratio {
   let estimate: Estimate
 }
 
-extension FigureMember where Subject == Ratio {
+extension JSONMember where Subject == Ratio {
   fileprivate static var all: [Self] {
     [
       .bounded("odds_ratio", "of `logistic`: the odds ratio a session") {
@@ -183,7 +184,7 @@ extension FigureMember where Subject == Ratio {
   }
 }
 
-extension FigureMember where Subject == MixedLogistic {
+extension JSONMember where Subject == MixedLogistic {
   /// The members of the effect in a mixed logistic regression.
   static var all: [Self] {
     [
@@ -225,12 +226,12 @@ extension FigureMember where Subject == MixedLogistic {
       Self("deviance", "the deviance of the fit", { JSONValue($0.deviance) }),
       .optional(
         "random_slopes", "whether the condition's effect differs by participant; else not there",
-        \.slopes, of: FigureMember<Result<RandomSlopes, ScienceError>>.all),
+        \.slopes, of: JSONMember<Result<RandomSlopes, ScienceError>>.all),
     ]
   }
 }
 
-extension FigureMember where Subject == Result<RandomSlopes, ScienceError> {
+extension JSONMember where Subject == Result<RandomSlopes, ScienceError> {
   fileprivate static var all: [Self] {
     [
       Self("carried", "whether the regression has random slopes") {
@@ -258,7 +259,7 @@ private struct MeanLine {
   var isTelling: Bool { slopes.isTelling }
 }
 
-extension FigureMember where Subject == MeanLine {
+extension JSONMember where Subject == MeanLine {
   fileprivate static var all: [Self] {
     [
       Self(
