@@ -4,7 +4,7 @@ package import Shell
 /// A sink for a terminal on which replies are only appended: it wraps long lines between words.
 ///
 /// An incomplete line, such as a question, passes unchanged; so does everything while the width is
-/// unknown, for example because the output is no terminal.
+/// unknown.
 ///
 ///     let sink = WrappingSink(screen) { 12 }
 ///     _ = sink.write(Array("one two three\n".utf8))

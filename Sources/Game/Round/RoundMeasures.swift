@@ -150,7 +150,7 @@ public struct RoundMeasures: Equatable, Sendable {
     if case .masked(byHold: true) = outcome, isKnownSinceOnset {
       trial.measuredHold = time - (round.exposure.measuredShown ?? 0)
     }
-    guard case .press(let cell) = outcome.move else { return }
+    guard case .press(let cell) = move.move else { return }
     let pressTime = time - (move.digitDelay ?? 0)
     var press = press(cell, outcome, at: pressTime, on: round.board)
     press.secondDigit = move.digitDelay.map { _ in time }

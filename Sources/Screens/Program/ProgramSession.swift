@@ -43,12 +43,13 @@ final class ProgramSession {
     promptSink =
       isPerson && terminal == nil && environment.outputIsTerminal && !isMachine
       ? PromptSink(environment.output, prompt: Self.prompt) : nil
-    // Without a line editor, lines are wrapped on a terminal; the frames of machine mode never are.
     let plain = promptSink ?? environment.output
-    let wrapped =
-      isMachine
-      ? plain : WrappingSink(plain) { [unowned environment] in environment.outputColumns() }
-    output = OutputWriter(sink: terminal?.makeSink() ?? wrapped)
+    // Without a line editor, lines are wrapped on a terminal; the frames of machine mode never are.
+    let isWrapped = environment.outputIsTerminal && !isMachine
+    let sink: any OutputSink =
+      isWrapped
+      ? WrappingSink(plain) { [unowned environment] in environment.outputColumns() } : plain
+    output = OutputWriter(sink: terminal?.makeSink() ?? sink)
     output.hasColor = !isMachine && program.hasColor(options.color)
   }
 
