@@ -75,9 +75,10 @@ final class StoredSession {
     conditions.date += milliseconds
   }
 
-  /// The message with which an input was refused last; `nil` if none was.
+  /// The message with which the last input was refused; `nil` if it was not.
   var refusal: String? {
-    model.rejection.value.map { Refusal($0).words(in: .english) }
+    guard case .rejected(let error) = model.reply.value else { return nil }
+    return Refusal(error).words(in: .english)
   }
 
   /// Returns all stored rounds, in the order in which `rounds` lists them.

@@ -60,14 +60,14 @@ extension Application {
   /// The first request after the beginning of a round ends its look. On a virtual clock, rounds are
   /// told by requests instead of times.
   func beginRequest(tokens: Int?) {
-    if !passesTime { game.model.perform(.exposure(.asked(tokens: tokens))) }
+    if !passesTime { model.perform(.exposure(.asked(tokens: tokens))) }
     let look = declared.look
     guard look != .context else { return }
     // A look of a limited real time is not cut short.
     if passesTime { awaitTurn() }
     let session = game.session
     guard session.isOpen, session.rule.masksAtFirstPress else {
-      game.model.pressDelay = 0
+      model.pressDelay = 0
       return
     }
     if session.number == askedRound {
@@ -75,11 +75,11 @@ extension Application {
     } else {
       askedRound = session.number
       requestCount = 0
-      game.model.delayedPressCount = 0
+      model.delayedPressCount = 0
       reportLookEnd()
     }
     if !session.looksMasked { endLook() }
-    game.model.pressDelay = max(0, look.delay - requestCount + game.model.delayedPressCount)
+    model.pressDelay = max(0, look.delay - requestCount + model.delayedPressCount)
   }
 
   /// Reports the end of the look to a driving program.
@@ -95,7 +95,7 @@ extension Application {
       refusing { _ = try metronome.wait(milliseconds: deadline - metronome.clock.now) }
     }
     // Also while the mode of the game is disabled, which must not keep the numerals.
-    if game.session.isOpen, !game.session.looksMasked { game.model.perform(.move(.hide)) }
+    if game.session.isOpen, !game.session.looksMasked { model.perform(.move(.hide)) }
   }
 }
 

@@ -120,7 +120,7 @@ extension MachineState {
   }
 
   private var deadline: Int? {
-    session.deadlines.next.map { max(0, $0 - application.game.model.now) }
+    session.deadlines.next.map { max(0, $0 - application.model.now) }
   }
 
   /// The number of pressed numerals; 0 after the end of a trial that tells nothing.

@@ -11,25 +11,31 @@ import Shell
 final class MachineView {
   private unowned let console: Console<Application>
   private unowned let application: Application
-  /// The observations through which the view follows the model.
-  private var observations: [ObservationToken] = []
+  /// The observation through which the view follows the model.
+  private var observation: ObservationToken?
 
   /// Creates the view, which follows the model from now on.
   init(_ application: Application, _ console: Console<Application>) {
     self.application = application
     self.console = console
     console.state = { MachineState.members.object(of: MachineState($0)) }
-    let model = application.game.model
-    observations = [
-      model.facts.observe([]) { [unowned self] _ in report(model.facts.value) },
-      model.deferredFacts.observe([]) { [unowned self] _ in
-        // The press itself was reported at its time.
-        report(model.deferredFacts.value.flatMap(facts).filter { $0.name != .pressed })
-      },
-    ]
+    observation = application.model.reply.observe([.new]) { [unowned self] change in
+      if let reply = change.new { report(reply) }
+    }
   }
 
-  /// Reports the facts of an input; rejected inputs are errors of their replies.
+  /// Reports what an input has led to; rejected inputs are errors of their replies.
+  private func report(_ reply: GameReply) {
+    switch reply {
+    case .facts(let facts, _): report(facts)
+    // The press itself was reported at its time.
+    case .deferred(let facts, _):
+      report(facts.flatMap(self.facts).filter { $0.name != .pressed })
+    case .rejected: break
+    }
+  }
+
+  /// Reports the facts of an input.
   ///
   /// The end of a trial whose outcome waits for answers is reported after them; its last press is
   /// reported without its result.

@@ -51,7 +51,7 @@ final class PlayMode: GameMode {
   /// In a test that is every timer; on a real clock it is the timer of the hold.
   private func enableTimers() {
     let isTest = model.session.round.test != nil
-    if isTest || game.isRealTime { hold.enable() }
+    if isTest || game.application.passesTime { hold.enable() }
     if isTest { limit.enable() }
   }
 

@@ -43,7 +43,7 @@ extension Application {
 
   /// Reads the player's scores, which the menu shows; writes the error of a store that fails.
   func readScores() {
-    refusing { try game.bests.readAll(by: game.model.credits.participant) }
+    refusing { try game.bests.readAll(by: model.credits.participant) }
   }
 
   /// The objects of the tree and the news, for the completion of their names.

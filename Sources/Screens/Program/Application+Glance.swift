@@ -16,7 +16,7 @@ extension Application: PromptAttention {
   /// `true` during a glance, on a real clock.
   package var isGlanceOpen: Bool {
     guard passesTime else { return false }
-    let session = game.model.session
+    let session = model.session
     if session.preparation == .fixation { return session.placed?.rule.hold != nil }
     return session.isHolding
   }
@@ -24,12 +24,12 @@ extension Application: PromptAttention {
   /// `true` if the clock may begin a round at any time, because one is placed or a test is in
   /// progress.
   private var isRoundExpected: Bool {
-    let session = game.model.session
+    let session = model.session
     return passesTime && (session.hasPlaced || session.isInTest && !session.isOpen)
   }
 
   /// `true` during a test on a real clock, which no command may delay.
-  package var isTimed: Bool { passesTime && game.model.session.isInTest }
+  package var isTimed: Bool { passesTime && model.session.isInTest }
 
   /// Sends the event tree the time that has passed.
   ///
@@ -58,12 +58,12 @@ extension Application: PromptAttention {
   /// The time in which the board was composed is skipped, because the player could not see it. Does
   /// nothing if the output shows no new numerals.
   package func willShow() {
-    guard passesTime, game.model.session.isUnseen else { return }
+    guard passesTime, model.session.isUnseen else { return }
     noteWindow()
-    let isHolding = game.model.session.isHolding
+    let isHolding = model.session.isHolding
     // Numerals without room in a closed session are not visible.
     if isHolding, studyScreen.session != nil, !hasBoardRoom { play?.interruptHold() }
-    let facts = game.model.perform(.exposure(.shown))
+    let facts = model.perform(.exposure(.shown))
     if facts?.isEmpty == false { unaskedPart = .numerals }
     play?.updateTimers()
     // Last, so that the time since an earlier reading of the clock shortens no hold.
@@ -75,7 +75,7 @@ extension Application: PromptAttention {
   /// Does nothing on a virtual clock, without a window, and without a round.
   package func noteWindow() {
     guard passesTime, let size = game.surface else { return }
-    game.model.perform(.exposure(.sized("\(size.columns)x\(size.rows)")))
+    model.perform(.exposure(.sized("\(size.columns)x\(size.rows)")))
   }
 
   /// Called after output was written; returns whether to ask the terminal for an acknowledgement of
@@ -83,7 +83,7 @@ extension Application: PromptAttention {
   package func didShow() -> Bool {
     guard let part = unaskedPart else { return false }
     unaskedPart = nil
-    if part == .numerals, game.model.perform(.exposure(.written))?.isEmpty == false {
+    if part == .numerals, model.perform(.exposure(.written))?.isEmpty == false {
       play?.updateTimers()
     }
     if asksTerminal { askedPart = part }
@@ -94,13 +94,13 @@ extension Application: PromptAttention {
   ///
   /// Does nothing if it was not asked.
   package func didAcknowledge() {
-    if let askedPart { game.model.perform(.exposure(.acknowledged(askedPart))) }
+    if let askedPart { model.perform(.exposure(.acknowledged(askedPart))) }
     askedPart = nil
   }
 
   /// Stores the number of keys that were ignored during a glance.
   package func countEarlyInputs(_ count: Int) {
-    game.model.perform(.exposure(.droppedInputs(count)))
+    model.perform(.exposure(.droppedInputs(count)))
   }
 
   /// Masks the numerals before their time and, if `stopsTest`, ends the test.
@@ -110,7 +110,7 @@ extension Application: PromptAttention {
   package func closeGlance(stopsTest: Bool) {
     play?.interruptHold()
     if stopsTest, let closed = studyScreen.session { return closed.interrupt() }
-    guard stopsTest, game.model.session.isInTest else { return }
+    guard stopsTest, model.session.isInTest else { return }
     refusing { try game.stop() }
   }
 
@@ -129,9 +129,9 @@ extension Application: PromptAttention {
   package func didContinue() {
     guard passesTime else { return }
     metronome.skip()
-    if game.model.session.canPause {
-      game.model.perform(.pause)
-      if game.model.session.isInTest { game.view.showPause() }
+    if model.session.canPause {
+      model.perform(.pause)
+      if model.session.isInTest { game.view.showPause() }
     } else {
       play?.interruptHold()
       interruptTrial()
@@ -143,7 +143,7 @@ extension Application: PromptAttention {
   ///
   /// Does nothing if no round is in progress.
   package func interruptTrial() {
-    guard let facts = game.model.perform(.interrupt), !facts.isEmpty else { return }
+    guard let facts = model.perform(.interrupt), !facts.isEmpty else { return }
     play?.updateTimers()
   }
 
@@ -151,7 +151,7 @@ extension Application: PromptAttention {
   ///
   /// Does nothing after the mask, and for a look without a limit.
   func replaceRepeatedLook() {
-    let session = game.model.session
+    let session = model.session
     if session.isInterruptedTrial, session.isHolding { play?.replaceTrial() }
   }
 

@@ -13,14 +13,14 @@ extension Application {
   ]
 
   /// `true` if the store had an error that the exit status must report.
-  var hasStoreFailed: Bool { hasProgramStore && programStore.hasFailed }
+  var hasStoreFailed: Bool { existingStore?.hasFailed == true }
 
   /// `true` if a command looked for records in a session that has none.
   ///
   /// A store in memory is only created by such commands.
   var hasFoundNothing: Bool {
-    guard hasProgramStore, records.path == nil, !game.session.isStarted else { return false }
-    return (try? programStore.open().newestRow(of: "Round")) == 0
+    guard let existingStore, records.path == nil, !game.session.isStarted else { return false }
+    return (try? existingStore.open().newestRow(of: "Round")) == 0
   }
 
   /// Opens the store of a named file and restores the stored settings.
@@ -81,15 +81,15 @@ extension Application {
   ///
   /// Does nothing during a glance: a message could scroll the numerals away.
   func reportFindings() {
-    guard hasProgramStore, !isGlanceOpen else { return }
-    programStore.reportFindings()
+    guard let existingStore, !isGlanceOpen else { return }
+    existingStore.reportFindings()
     // No program is started while a test measures time.
-    if game.series == nil { programStore.refreshServer() }
+    if game.series == nil { existingStore.refreshServer() }
   }
 
   /// Waits for background work, writes its result, and stores the end of the session.
   package func close() {
-    if hasProgramStore { programStore.reportFindings(waiting: true) }
+    existingStore?.reportFindings(waiting: true)
     // If the program ends within a block of a study, the block can be continued later.
     if leavesBlockOpen { return }
     // Whoever closes the window is asked at the next start, as after a crash.
@@ -101,7 +101,7 @@ extension Application {
       if records.isPerson { programStore.report(.endNotKept(Refusal(error))) }
     }
     // There may have been no save lately, which would have checked the files.
-    if hasProgramStore { try? programStore.checkFiles() }
+    try? existingStore?.checkFiles()
   }
 
   private var leavesBlockOpen: Bool { game.series?.settings.studyPosition != nil }
@@ -148,7 +148,7 @@ extension Application {
     let isPlaying = game.series?.settings.studyPosition?.block == claim.block
     let isReading =
       game.series == nil && claim.roundCount == game.session.statistics.startedCount
-    let isInUse = game.model.credits.participant == claim.code && (isPlaying || isReading)
+    let isInUse = model.credits.participant == claim.code && (isPlaying || isReading)
     if !isInUse { studyScreen.claim = nil }
   }
 
@@ -156,7 +156,7 @@ extension Application {
   ///
   /// A store in memory is not opened for this.
   func hasWithdrawn(_ code: String) -> Bool {
-    guard records.path != nil || hasProgramStore else { return false }
+    guard records.path != nil || existingStore != nil else { return false }
     return Withdrawals(LastingSettings(programStore)).containsSpelling(of: code)
   }
 
@@ -164,7 +164,7 @@ extension Application {
   func keep(timing: String) {
     measuredTiming = timing
     do { try storedRounds?.keep(timing: timing) } catch {
-      game.model.refuse(error)
+      model.refuse(error)
     }
   }
 
@@ -173,7 +173,7 @@ extension Application {
   /// Properties of the session that may change are passed as closures.
   private func makeStoredRounds() -> StoredRounds {
     var facts = SessionFacts(
-      participant: { [unowned game] in game.model.credits.participant },
+      participant: { [unowned model] in model.credits.participant },
       seed: { [unowned game] in game.sessionSeed.seed.text },
       inputMode: Session.InputMode(isPerson: records.isPerson),
       clockKind: metronome.clock.kind.rawValue,
@@ -191,16 +191,16 @@ extension Application {
   /// Makes a participant of a study the current one, whom tables then show by code.
   func enrol(_ code: String) {
     enrolledCode = code == CreditModel.firstParticipant ? nil : code
-    guard game.model.credits.participant != code else { return }
+    guard model.credits.participant != code else { return }
     noteFacts()
-    game.model.credits.participant = code
+    model.credits.participant = code
   }
 
   /// Called with the code of a participant whose data was erased, who is then not the current one.
   func forget(_ code: String) {
     storedRounds?.forgetSession()
-    if game.model.credits.participant == code {
-      game.model.credits.participant = CreditModel.firstParticipant
+    if model.credits.participant == code {
+      model.credits.participant = CreditModel.firstParticipant
     }
   }
 
@@ -234,7 +234,7 @@ extension Application {
       return "\(round.onset) \(round.board.descriptiveIdentifier) \(round.rule) \(moves)"
     }
     let words =
-      [game.model.credits.participant, rounds.first.map { "\($0.number)" } ?? ""] + played
+      [model.credits.participant, rounds.first.map { "\($0.number)" } ?? ""] + played
     var generator = Generator(text: words.joined(separator: "/"))
     let environment = StoreEnvironment(now: { 0 }, random: { generator.next() }, sleep: { _ in })
     return environment.newIdentifier
@@ -245,7 +245,7 @@ extension Application {
   /// Does nothing if the rounds are in a store, where each has both.
   func noteFacts() {
     guard storedRounds == nil else { return }
-    let facts = (participant: game.model.credits.participant, seed: game.sessionSeed.seed.text)
+    let facts = (participant: model.credits.participant, seed: game.sessionSeed.seed.text)
     let numbers = game.session.rememberedRounds.map(\.number)
     let known = earlierFacts
     earlierFacts = Dictionary(uniqueKeysWithValues: numbers.map { ($0, known[$0] ?? facts) })
@@ -292,13 +292,14 @@ extension Application {
     records.path.map { Store.isFile(path, ofStore: $0) } ?? false
   }
 
-  /// Creates the owner of the store, and sets `hasProgramStore`.
+  /// Creates the owner of the store.
   func makeProgramStore() -> ProgramStore {
-    hasProgramStore = true
-    return ProgramStore(
+    let store = ProgramStore(
       records, clock: metronome.clock,
       report: { [records, speaker] in records.report($0.words(in: speaker.language)) },
       seed: { [unowned self] in game.sessionSeed.seed })
+    existingStore = store
+    return store
   }
 
   /// The three best results in the store; without a store, those of the session.
@@ -327,7 +328,7 @@ extension Application {
 
   package var status: [String] {
     let view = StoreView(speaker)
-    return hasProgramStore || records.path != nil
+    return existingStore != nil || records.path != nil
       ? view.lines(of: programStore.status) : view.lines(of: StoreStatus())
   }
 }

@@ -101,7 +101,7 @@ extension Application {
   private var participantSetting: Setting {
     let name = "participant"
     let summary = Text("the code of the participant", "参加者のコード")
-    let value = { [game] in game.model.credits.participant }
+    let value = { [model] in model.credits.participant }
     // The participant decides which rounds are shown.
     guard !records.isRestricted || records.path == nil else {
       return Setting(name, summary, value: value)
@@ -117,7 +117,7 @@ extension Application {
         if text != value() { try game.checkAnswered() }
         guard !hasWithdrawn(text) else { throw Refusal.hasWithdrawn(text) }
         noteFacts()
-        game.model.credits.participant = text
+        model.credits.participant = text
         dropUnusedClaim()
       })
   }

@@ -41,9 +41,9 @@ package final class Application {
   /// Loads and stores the contents of the list and the adder; `nil` without a store.
   private var keptScreens: KeptScreens? { records.keepsForAll ? KeptScreens(programStore) : nil }
   /// The controller of the command `observe`.
-  private(set) lazy var observers = makeObservers()
-  /// `true` if `observers` was created; checking it doesn't create it.
-  private var isObserving = false
+  var observers: ObserverController { existingObservers ?? makeObservers() }
+  /// That controller, if the command was given.
+  private var existingObservers: ObserverController?
   /// The stored news items.
   private(set) lazy var newsModel = NewsModel(programStore)
   /// The controller of the command `news`.
@@ -67,22 +67,23 @@ package final class Application {
     guard let columns = environment.surface()?.columns, console?.isRecording != true else {
       return TableReader(isSpoken: isSpoken)
     }
-    let code = game.model.credits.participant
+    let code = model.credits.participant
     return TableReader(
       columns: columns, ownCode: code == enrolledCode ? nil : code, isSpoken: isSpoken)
   }
   let studyScreen = StudyScreen()
-  private(set) lazy var programStore = makeProgramStore()
+  /// The store and its owner, made when something first needs it.
+  var programStore: ProgramStore { existingStore ?? makeProgramStore() }
+  /// The store, if something has needed it.
+  var existingStore: ProgramStore?
   /// The controller of commands about stored rounds, such as `replay`.
   private(set) lazy var archive = ArchiveController(self)
   /// The controller of the daily game and of shared games.
   private(set) lazy var daily = DailyController(self)
   /// The rounds in memory, of a session without a store.
-  private(set) lazy var rememberedRounds = RememberedRounds(game.model) { [programStore] in
+  private(set) lazy var rememberedRounds = RememberedRounds(model) { [programStore] in
     programStore.date(at: $0)
   }
-  /// `true` if `programStore` was created; checking it doesn't create it.
-  var hasProgramStore = false
   /// The way in which boards are shown; setting it updates every view.
   var boardStyle = LiveStage.Style.live {
     didSet {
@@ -166,7 +167,7 @@ package final class Application {
   ///
   /// The page wasn't requested by the user, so no store is opened for it.
   var newsToShow: FetchedList<News>? {
-    !records.isRestricted && (hasProgramStore || records.path != nil) ? try? newsModel.all() : nil
+    !records.isRestricted && (existingStore != nil || records.path != nil) ? try? newsModel.all() : nil
   }
 
   /// `true` if the demonstration must pause: a score stays until a key is pressed, and without a
@@ -229,8 +230,9 @@ package final class Application {
 
   /// Creates the controller of the command `observe`.
   private func makeObservers() -> ObserverController {
-    isObserving = true
-    return ObserverController(self, view: ChangeView(speaker: speaker))
+    let observers = ObserverController(self, view: ChangeView(speaker: speaker))
+    existingObservers = observers
+    return observers
   }
 
   /// Sends a message to the event tree; throws if no enabled object handles it.
@@ -362,7 +364,7 @@ extension Application: CommandReceiver {
   ) throws {
     self.isConfirmed = isConfirmed
     if passesTime { try metronome.catchUp() }
-    if isObserving { observers.refreshNews() }
+    existingObservers?.refreshNews()
     defer {
       if model.journal != nil { noteStudyChanges() }
       if passesTime { replaceRepeatedLook() }

@@ -67,7 +67,7 @@ final class ProgramSession {
     }
     close()
     if let flaw = console.recordingFlaw { report(flaw) }
-    if !application.hasProgramStore {
+    if application.existingStore == nil {
       program.environment.application = application
       program.environment.console = console
     }
@@ -301,7 +301,7 @@ extension ProgramSession {
       recordingFormat: TranscriptFormat(seed: application.recordingSeed, clock: given.clock))
     console.readsTypedLines = isPerson && !options.console.isMachine
     if let code = participant {
-      application.game.model.credits.participant = code
+      application.model.credits.participant = code
       console.firstSettings.append(("participant", code))
     }
     console.options.reportsProgress = program.environment.diagnosticsAreTerminal

@@ -29,7 +29,7 @@ extension Application {
 
   /// Returns whether the participant has withdrawn, so that the line itself must be refused.
   private func mayNotBeStored(_ rounds: StoredRounds) -> Bool {
-    (try? rounds.checkWithdrawal(of: game.model.credits.participant)) == nil
+    (try? rounds.checkWithdrawal(of: model.credits.participant)) == nil
   }
 
   /// Commits the shared changes; if that fails, the session is as it was at the last commit.
@@ -41,7 +41,7 @@ extension Application {
     committed = nil
     do throws(RecordError) { try programStore.commitBatch() } catch {
       storedRounds.restore(before.journal)
-      game.model.restore(before.session)
+      model.restore(before.session)
       game.restoreRound()
       // Those of a move that was not committed may be set, and not every move sets them again.
       play?.updateTimers()

@@ -68,9 +68,6 @@ final class GameController {
   /// one.
   var storedRounds: StoredRounds? { application.records.path == nil ? nil : model.journal }
 
-  /// `true` if the clock is real.
-  var isRealTime: Bool { application.passesTime }
-
   /// `true` if boards are described in words, which need no room but take longer than a hold.
   var isSpoken: Bool { application.boardStyle == .spoken }
 
@@ -219,7 +216,7 @@ final class GameController {
   /// `true` if numerals stay visible in earlier lines, so that a look has no end.
   ///
   /// A script, whose time is virtual, has no player who could look at them.
-  var leavesNumerals: Bool { isRealTime && (isSpoken || !application.environment.canHide) }
+  var leavesNumerals: Bool { application.passesTime && (isSpoken || !application.environment.canHide) }
 
   /// `true` while a round is in progress or waiting, or a test in progress, whose numerals are
   /// shown for a limited time.
@@ -376,7 +373,7 @@ final class GameController {
   func checked(_ examiner: consuming ChimpanzeeExaminer) throws -> ChimpanzeeExaminer {
     if let fault = missingRoom(for: examiner.board) { throw fault }
     if isSpoken, examiner.rule.hold != nil { throw Refusal.cannotSpeakHold }
-    if isRealTime, !application.environment.canHide, examiner.rule.hold != nil {
+    if application.passesTime, !application.environment.canHide, examiner.rule.hold != nil {
       throw Refusal(
         "cannot-hide", "no timed looks here: this terminal can't make the numerals vanish",
         "提示時間のあるラウンドはできません。数字を消す必要がありますが、この端末では消せません")

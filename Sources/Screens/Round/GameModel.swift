@@ -11,29 +11,17 @@ import Shell
 /// restored.
 ///
 /// ```swift
-/// let observation = model.facts.observe { change in change.new.map(view.show) }
+/// let observation = model.reply.observe([.new]) { change in change.new.map(view.show) }
 /// model.perform(.press([cell]))
 /// ```
 final class GameModel {
   private(set) var session: GameSession
 
-  /// The facts of the latest input, to which views subscribe.
-  let facts = ObservedProperty<[GameFact]>([])
+  /// What the latest input has led to, to which views subscribe.
+  let reply = ObservedProperty<GameReply>(.facts([], skippedCount: 0))
 
-  /// The facts of the end of a trial that waited for the answers to the questions after it, to
-  /// which views subscribe.
-  let deferredFacts = ObservedProperty<[GameFact]>([])
-
-  /// The facts that wait for the answers.
-  private var waitingFacts: [GameFact] = []
-
-  /// The number of presses of that input that were not made.
-  ///
-  /// The round was over before them, or takes one press of a line.
-  private(set) var skippedCount = 0
-
-  /// The error of the latest input that was rejected, to which views subscribe.
-  let rejection = ObservedProperty<(any Error)?>(nil)
+  /// The end of the last trial, while it waits for the answers to the questions after it.
+  private var waitingReply: GameReply?
 
   /// The observable credits, which are copied from the session.
   let credits = CreditModel()
@@ -147,12 +135,12 @@ final class GameModel {
   func show(_ facts: [GameFact], of input: GameInput? = nil) {
     guard let first = facts.first else { return }
     if case .exposed = first { return }
-    skippedCount = 0
+    var skippedCount = 0
     if case .press(let cells) = input { skippedCount = cells.count - facts.moveCount }
     if session.isOutcomeDeferred, let end = facts.firstIndex(where: { $0.outcome?.finish != nil }) {
-      waitingFacts = Array(facts[end...])
+      waitingReply = .deferred(Array(facts[end...]), skippedCount: skippedCount)
     }
-    self.facts.value = facts
+    reply.value = .facts(facts, skippedCount: skippedCount)
     if case .covered = first { return }
     observedHistory?.update(from: session, after: facts)
   }
@@ -163,7 +151,8 @@ final class GameModel {
   func revealOutcome() {
     guard session.isOutcomeDeferred else { return }
     session.revealOutcome()
-    deferredFacts.value = waitingFacts
+    if let waitingReply { reply.value = waitingReply }
+    waitingReply = nil
     observedHistory?.update(from: session, after: [])
   }
 
@@ -175,7 +164,7 @@ final class GameModel {
   }
 
   /// Notifies the views that an input was rejected.
-  func refuse(_ error: any Error) { rejection.value = error }
+  func refuse(_ error: any Error) { reply.value = .rejected(error) }
 
   /// The observable list of the latest rounds, created at its first use.
   var history: RoundHistory {
@@ -191,6 +180,21 @@ final class GameModel {
     guard !session.isOutcomeDeferred else { return }
     observedHistory?.update(from: test())
   }
+}
+
+/// What an input of the game has led to.
+///
+///     if case .rejected(let error) = model.reply.value { print(Refusal(error).name) }
+enum GameReply {
+  /// The facts of the input, of which `skippedCount` presses were not made: the round was over
+  /// before them, or takes one press of a line.
+  case facts([GameFact], skippedCount: Int)
+
+  /// The facts of the end of a trial that waited for the answers to the questions after it.
+  case deferred([GameFact], skippedCount: Int)
+
+  /// The input was rejected.
+  case rejected(any Error)
 }
 
 /// The input device of a press, and the time between the two digits of one by digits.

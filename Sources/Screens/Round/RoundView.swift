@@ -20,39 +20,39 @@ final class RoundView {
   var isSpoken = false
   /// Returns the width of the window and the format for reports.
   var reader: () -> TableReader = { TableReader() }
-  /// The observations through which the view follows the model.
-  private var observations: [ObservationToken] = []
+  /// The observation through which the view follows the model.
+  private var observation: ObservationToken?
 
   /// Creates the view, which follows the model from now on.
   init(_ model: GameModel, _ speaker: Speaker) {
     self.model = model
     self.speaker = speaker
     output = speaker.output
-    observations = [
-      model.facts.observe([]) { [unowned self] _ in show(model.facts.value) },
-      model.deferredFacts.observe([]) { [unowned self] _ in showDeferred() },
-      model.rejection.observe([]) { [unowned self] _ in showRejection() },
-    ]
+    observation = model.reply.observe([.new]) { [unowned self] change in
+      if let reply = change.new { show(reply) }
+    }
   }
 
-  /// Writes the reply to an input with these facts.
-  private func show(_ facts: [GameFact]) {
+  /// Writes what an input has led to; the outcome of a trial that waited for an answer as far as
+  /// the feedback of the test allows.
+  private func show(_ reply: GameReply) {
+    switch reply {
+    case .facts(let facts, let skippedCount): show(facts, skippedCount)
+    case .deferred(let facts, let skippedCount):
+      if model.session.feedback != .none { show(facts, skippedCount) }
+    case .rejected(let error):
+      let isOfMove = if case Rejection.move = error { true } else { false }
+      speaker.refuse(Refusal(error), ofMove: isOfMove)
+    }
+  }
+
+  /// Writes the facts of an input; the last line has the number of presses that were skipped.
+  private func show(_ facts: [GameFact], _ skippedCount: Int) {
     // The end of a test is reported by its controller.
     let last = facts.lastIndex { $0 != .stopped && $0 != .completed }
-    for (index, fact) in facts.enumerated() { show(fact, isLast: index == last) }
-  }
-
-  /// Writes the outcome of the last trial, which waited for an answer, as far as the feedback of
-  /// the test allows.
-  private func showDeferred() {
-    if model.session.feedback != .none { show(model.deferredFacts.value) }
-  }
-
-  /// Writes the reply to an input that was rejected.
-  private func showRejection() {
-    guard let error = model.rejection.value else { return }
-    let isOfMove = if case Rejection.move = error { true } else { false }
-    speaker.refuse(Refusal(error), ofMove: isOfMove)
+    for (index, fact) in facts.enumerated() {
+      show(fact, isLast: index == last, skippedCount)
+    }
   }
 
   /// Writes the board of the round and its state.
@@ -71,7 +71,7 @@ final class RoundView {
   ///
   /// Two facts always get a line: a mistake that doesn't end the round and, where boards are
   /// spoken, the mask.
-  private func show(_ fact: GameFact, isLast: Bool) {
+  private func show(_ fact: GameFact, isLast: Bool, _ skippedCount: Int) {
     switch fact {
     case .started: showStart(of: model.session.examiner.board)
     case .resumed: writeResumption()
@@ -80,7 +80,7 @@ final class RoundView {
     case .moved(let outcome):
       if outcome.revealsOrMasks { output.endConcealment() }
       if isLast {
-        writeMove(outcome, skipped(model.skippedCount))
+        writeMove(outcome, skipped(skippedCount))
       } else if isSpoken, case .right(_, _, masksOthers: true) = outcome {
         SpokenBoard(speaker).showMask()
       } else if case .mistaken(_, _, let expected) = outcome {

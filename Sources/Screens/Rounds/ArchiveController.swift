@@ -16,7 +16,7 @@ final class ArchiveController {
   /// Creates the controller.
   init(_ application: Application) {
     self.application = application
-    model = application.game.model
+    model = application.model
   }
 
   /// The view that writes the rounds, as boards and tables are shown now.

@@ -22,7 +22,7 @@ extension LiveStage {
     switch key {
     case .character("\r"), .character("\n"), .character(" "):
       // The next round is about to be placed, and the key begins it.
-      if isTest, !isWaiting, game.isRealTime { return true }
+      if isTest, !isWaiting, game.application.passesTime { return true }
     case .character(ControlKey.suspension), .character(ControlKey.interrupt),
       .character(ControlKey.inputEnd), .click, .escape:
       if isTest { return false }
@@ -85,7 +85,7 @@ extension LiveStage {
 
   /// `true` if the last round ended within the time `pause`; always `false` on a virtual clock.
   var hasJustEnded: Bool {
-    guard game.isRealTime, session.finish != nil, let end = session.round.moves.last?.time else {
+    guard game.application.passesTime, session.finish != nil, let end = session.round.moves.last?.time else {
       return false
     }
     return game.model.now - end < pause

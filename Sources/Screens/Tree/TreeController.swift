@@ -21,7 +21,7 @@ final class TreeController {
   init(_ application: Application) {
     self.application = application
     view = TreeView(application.speaker)
-    model = application.game.model
+    model = application.model
   }
 
   /// Sends an event to an object, and tells whether it was handled.
