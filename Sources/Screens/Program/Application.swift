@@ -167,7 +167,8 @@ package final class Application {
   ///
   /// The page wasn't requested by the user, so no store is opened for it.
   var newsToShow: FetchedList<News>? {
-    !records.isRestricted && (existingStore != nil || records.path != nil) ? try? newsModel.all() : nil
+    !records.isRestricted && (existingStore != nil || records.path != nil)
+      ? try? newsModel.all() : nil
   }
 
   /// `true` if the demonstration must pause: a score stays until a key is pressed, and without a

@@ -216,7 +216,9 @@ final class GameController {
   /// `true` if numerals stay visible in earlier lines, so that a look has no end.
   ///
   /// A script, whose time is virtual, has no player who could look at them.
-  var leavesNumerals: Bool { application.passesTime && (isSpoken || !application.environment.canHide) }
+  var leavesNumerals: Bool {
+    application.passesTime && (isSpoken || !application.environment.canHide)
+  }
 
   /// `true` while a round is in progress or waiting, or a test in progress, whose numerals are
   /// shown for a limited time.

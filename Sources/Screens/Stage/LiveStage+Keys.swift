@@ -85,7 +85,9 @@ extension LiveStage {
 
   /// `true` if the last round ended within the time `pause`; always `false` on a virtual clock.
   var hasJustEnded: Bool {
-    guard game.application.passesTime, session.finish != nil, let end = session.round.moves.last?.time else {
+    guard game.application.passesTime, session.finish != nil,
+      let end = session.round.moves.last?.time
+    else {
       return false
     }
     return game.model.now - end < pause
