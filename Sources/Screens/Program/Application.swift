@@ -154,8 +154,7 @@ package final class Application {
       }
     }
     root = EventContainer("chimp")
-    metronome = Metronome(clock, root: root, sleep: environment.sleep)
-    metronome.sleep = { [unowned self] in sleep($0) }
+    metronome = Metronome(clock, root: root)
     bindTree(countdown: passesTime ? 3 : 0)
     roundView.reader = { [unowned self] in tableReader }
     if records.path != nil { keepRounds() }
@@ -397,7 +396,7 @@ extension Application: CommandReceiver {
     guard milliseconds <= limit else {
       throw ConsoleError.outOfRange("MS", "\(milliseconds)", 0...limit, column: column)
     }
-    let passed = try metronome.wait(milliseconds: milliseconds)
+    let passed = try metronome.wait(milliseconds: milliseconds, sleeping: sleep)
     tree.view.showWait(passed)
   }
 
