@@ -356,8 +356,7 @@ package final class LiveStage {
     if let closed { return handle(key, in: closed) }
     answer = nil
     sharedAt = nil
-    let isCommand = beginsCommand
-    beginsCommand = false
+    defer { beginsCommand = false }
     let wasHelping = isHelping
     isHelping = false
     stateAtLastKey = (moment, isPlaying)
@@ -381,7 +380,7 @@ package final class LiveStage {
     guard typed.isEmpty else { return .passed }
     // Before the numerals are visible, digits would only pile up after the prompt.
     if isWaiting, case .character(let scalar) = key, scalar.digit != nil { return .handled }
-    if !isCommand, sharesGame(key) {
+    if !beginsCommand, sharesGame(key) {
       sharedAt = game.model.now
       return .line("share", .direct)
     }
