@@ -219,9 +219,7 @@ package final class Application {
   private func makeList() -> ListController {
     let label = ListModel.firstLabel.in(language)
     let model = keptScreens?.list(firstLabel: label) ?? ListModel(label: label)
-    let view = ListView(speaker)
-    view.showInPlace = { [unowned self] in stage?.showList(model) ?? false }
-    view.showRowInPlace = { [unowned self] in stage?.showListRow($0) ?? false }
+    let view = ListView(speaker) { [unowned self] in stage }
     return ListController(
       model: model, view: view, countLimit: records.countLimit, kept: keptScreens)
   }
