@@ -150,7 +150,7 @@ package final class Application {
     roundView = RoundView(model, speaker)
     if records.isPerson {
       model.pressOrigin = { [terminal = environment.terminal] in
-        terminal.map { PressOrigin(PressInput($0.lineOrigin), digitDelay: $0.digitDelay) }
+        terminal.map { PressOrigin($0.lineDevice, digitDelay: $0.digitDelay) }
       }
     }
     root = EventContainer("chimp")
