@@ -4,25 +4,20 @@
 /// by `wait`, in ticks of 16 ms, so that a script always gives the same result.
 ///
 ///     let root = EventContainer("root")
-///     let metronome = Metronome(.virtual(), root: root) { _ in true }
-///     try metronome.wait(milliseconds: 100)  // 112
+///     let metronome = Metronome(.virtual(), root: root)
+///     try metronome.wait(milliseconds: 100) { _ in true }  // 112
 public final class Metronome {
   /// The length of an Update on a virtual clock in milliseconds; waits are rounded up to it.
   public static var tick: Int { 16 }
 
   public let clock: SessionClock
   private let root: EventObject
-  /// Sleeps for a number of milliseconds.
-  ///
-  /// Returns `false` if the user interrupted the sleep.
-  public var sleep: (Int) -> Bool
   /// The time of the last Update.
   private var lastTime: Int
 
-  public init(_ clock: SessionClock, root: EventObject, sleep: @escaping (Int) -> Bool) {
+  public init(_ clock: SessionClock, root: EventObject) {
     self.clock = clock
     self.root = root
-    self.sleep = sleep
     lastTime = clock.now
   }
 
@@ -50,8 +45,11 @@ public final class Metronome {
 
   /// Waits while the tree receives Updates; returns the milliseconds that passed.
   ///
-  /// Virtual time passes in whole ticks.
-  public func wait(milliseconds: Int) throws(EventError) -> Int {
+  /// Virtual time passes in whole ticks. Real time passes in `sleep`, which sleeps for a number of
+  /// milliseconds, and returns `false` if the user interrupted it.
+  public func wait(
+    milliseconds: Int, sleeping sleep: (Int) -> Bool
+  ) throws(EventError) -> Int {
     let beginning = clock.now
     switch clock.kind {
     case .virtual:

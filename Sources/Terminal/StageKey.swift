@@ -24,36 +24,3 @@ package enum ControlKey {
   package static let suspension: Unicode.Scalar = "\u{1a}"
   package static let escape: Unicode.Scalar = "\u{1b}"
 }
-
-/// The reaction of the stage to a key.
-///
-///     func answer(to key: StageKey) -> StageAnswer {
-///       switch key {
-///       case .character("h"): .line("help", .direct)
-///       case .escape: .handled
-///       default: .passed
-///       }
-///     }
-package enum StageAnswer: Equatable, Sendable {
-  /// The line editor must handle the key.
-  case passed
-  /// The key was handled, and the picture must be drawn again.
-  case handled
-  /// A command line must be run.
-  case line(String, LineOrigin)
-}
-
-/// The input device of a line, which is stored with each press.
-///
-///     let origin = LineOrigin(rawValue: "mouse") ?? .line
-///     origin == .mouse  // true
-package enum LineOrigin: String, Equatable, Sendable {
-  /// A typed line, ended by Enter.
-  case line
-  /// A click.
-  case mouse
-  /// The arrow keys and Enter.
-  case cursor
-  /// Two digit keys.
-  case direct
-}

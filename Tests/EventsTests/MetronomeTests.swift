@@ -29,13 +29,13 @@ struct MetronomeTests {
   /// Returns a metronome whose clock the test controls.
   private func metronome(_ kind: SessionClock.Kind) -> Metronome {
     let clock = kind == .virtual ? SessionClock.virtual() : .real { [machine] in machine.time }
-    return Metronome(clock, root: root) { [machine] in machine.sleep($0) }
+    return Metronome(clock, root: root)
   }
 
   @Test(arguments: [(0, 0), (1, 1), (16, 1), (17, 2), (48, 3), (50, 4), (848, 53)])
   func `Virtual time passes in ticks, at once`(milliseconds: Int, ticks: Int) throws {
     let metronome = metronome(.virtual)
-    #expect(try metronome.wait(milliseconds: milliseconds) == ticks * 16)
+    #expect(try metronome.wait(milliseconds: milliseconds, sleeping: machine.sleep) == ticks * 16)
     #expect(journal.drain() == Array(repeating: "root update 16", count: ticks))
     #expect(metronome.clock.now == ticks * 16)
     #expect(machine.sleeps == [])
@@ -44,12 +44,12 @@ struct MetronomeTests {
   @Test func `Of days only the last hour passes in ticks, if nothing waits for time`() throws {
     let metronome = metronome(.virtual)
     let days = 30 * 24 * 3_600_000
-    #expect(try metronome.wait(milliseconds: days) == days)
+    #expect(try metronome.wait(milliseconds: days, sleeping: machine.sleep) == days)
     #expect(
       journal.drain() == ["root update \(days - 3_600_000)"]
         + Array(repeating: "root update 16", count: 225_000))
     root.bind(EventTimer("timer", after: days - 3_600_000 - 16))
-    _ = try metronome.wait(milliseconds: days)
+    _ = try metronome.wait(milliseconds: days, sleeping: machine.sleep)
     #expect(journal.drain().contains("root timer"))
     #expect(metronome.clock.now == 2 * days)
   }
@@ -58,7 +58,7 @@ struct MetronomeTests {
     let metronome = metronome(.virtual)
     var times: [Int] = []
     recorder.whenCalled = { _ in times.append(metronome.clock.now) }
-    _ = try metronome.wait(milliseconds: 48)
+    _ = try metronome.wait(milliseconds: 48, sleeping: machine.sleep)
     #expect(times == [16, 32, 48])
   }
 
@@ -133,7 +133,7 @@ struct MetronomeTests {
   @Test func `A wait for the machine's time sleeps until something is due`() throws {
     let metronome = metronome(.real)
     root.bind(EventTimer("timer", after: 300))
-    #expect(try metronome.wait(milliseconds: 1_000) == 1_000)
+    #expect(try metronome.wait(milliseconds: 1_000, sleeping: machine.sleep) == 1_000)
     #expect(machine.sleeps == [300, 700])
     #expect(journal.drain() == ["root update 300", "root timer", "root update 700"])
   }
@@ -142,7 +142,7 @@ struct MetronomeTests {
     let metronome = metronome(.real)
     machine.isTired = true
     root.bind(EventTimer("timer", after: 300))
-    #expect(try metronome.wait(milliseconds: 1_000) == 300)
+    #expect(try metronome.wait(milliseconds: 1_000, sleeping: machine.sleep) == 300)
     #expect(journal.drain() == [])
     try metronome.catchUp()
     #expect(journal.drain() == ["root update 300", "root timer"])

@@ -33,11 +33,15 @@ public struct TimedMove: Hashable, Sendable {
   }
 }
 
-/// The input device of a press; the raw values are used in the store and in exports.
+/// The input device of a press, or of the line with it; the raw values are used in the store and in
+/// exports.
 ///
 ///     PressInput(rawValue: "mouse") == .mouse  // true
 public enum PressInput: String, CaseIterable, Sendable {
-  case line, mouse
+  /// A typed line, ended by Enter.
+  case line
+  /// A click.
+  case mouse
   /// The arrow keys, which move a cursor over the board, and Enter.
   case cursor
   /// Two digit keys for the column and the row, without Enter.

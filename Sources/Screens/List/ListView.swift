@@ -34,14 +34,15 @@ final class ListView {
   weak var dataSource: ListModel?
   /// The receiver of the user's actions.
   weak var delegate: (any ListViewDelegate)?
-  /// Shows the list as an interactive screen; returns `false` without a terminal that can.
-  var showInPlace: () -> Bool = { false }
-  /// Highlights a row in the interactive screen; returns `false` if that screen is not visible.
-  var showRowInPlace: (Int) -> Bool = { _ in false }
   private let speaker: Speaker
+  /// Returns the live picture, which can show the list in place; `nil` without one.
+  private let stage: () -> LiveStage?
 
   /// Creates a view that has no list yet.
-  init(_ speaker: Speaker) { self.speaker = speaker }
+  init(_ speaker: Speaker, stage: @escaping () -> LiveStage? = { nil }) {
+    self.speaker = speaker
+    self.stage = stage
+  }
 
   /// Notifies the delegate that the user selects a row.
   func select(row: Int) throws { try delegate?.listView(self, didSelectRow: row) }
@@ -52,6 +53,12 @@ final class ListView {
   /// Taps what a touch meets: the button in row 1, the first row of the list in row 2.
   func touch(row: Int) throws {
     if row == 1 { try tap(.add(nil)) } else { try select(row: row - 2) }
+  }
+
+  /// Shows the list as an interactive screen; returns `false` without a terminal that can.
+  func showInPlace() -> Bool {
+    guard let dataSource, let stage = stage() else { return false }
+    return stage.showList(dataSource)
   }
 
   /// Writes the label of the list.
@@ -69,7 +76,7 @@ final class ListView {
   func show(_ change: ListChange<[String]>) {
     if case .setting(_, nil) = change { return showRows() }
     guard let dataSource, let row = say(change) else { return }
-    if showRowInPlace(row) { return }
+    if stage()?.showListRow(row) == true { return }
     speaker.showWindow(around: row, of: dataSource.rowCount) { showRows($0, of: dataSource, shown) }
   }
 

@@ -92,7 +92,8 @@ extension Application {
   private func endLook() {
     let session = game.session
     if session.isHolding, let deadline = session.deadlines.next {
-      refusing { _ = try metronome.wait(milliseconds: deadline - metronome.clock.now) }
+      let rest = deadline - metronome.clock.now
+      refusing { _ = try metronome.wait(milliseconds: rest, sleeping: sleep) }
     }
     // Also while the mode of the game is disabled, which must not keep the numerals.
     if game.session.isOpen, !game.session.looksMasked { model.perform(.move(.hide)) }

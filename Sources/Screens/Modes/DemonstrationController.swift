@@ -15,14 +15,6 @@ import Statistics
 ///     demonstration.skill.capacity = 5
 ///     attract.bind(demonstration)
 final class DemonstrationController: EventSequence {
-  /// The steps of the demonstration; the raw values of the pages are those of `DemonstrationPage`.
-  private enum Step {
-    static let board = DemonstrationPage.board.rawValue
-    static let press = 2
-    static let bestResults = DemonstrationPage.bestResults.rawValue
-    static let news = DemonstrationPage.news.rawValue
-  }
-
   /// The skill of the simulated player, which settings change.
   var skill = DemonstrationSkill()
   /// The view that shows the pages.
@@ -51,7 +43,7 @@ final class DemonstrationController: EventSequence {
     pace = application.passesTime ? .real : .virtual
     super.init("demonstration")
     startSequence()
-    goToNextSequence(Step.board, after: pace.rest)
+    go(to: .board, after: pace.rest)
   }
 
   /// The page on the screen; `nil` while the demonstration is hidden.
@@ -60,7 +52,7 @@ final class DemonstrationController: EventSequence {
   /// Hides the demonstration and starts it again after a pause.
   func rest() {
     stop()
-    goToNextSequence(Step.board, after: pace.rest)
+    go(to: .board, after: pace.rest)
   }
 
   /// Hides the demonstration, because its mode is left.
@@ -75,26 +67,31 @@ final class DemonstrationController: EventSequence {
   /// Performs a step: shows a page or presses a cell, and sets the time of the next step.
   override func performStep(_ number: Int) -> Bool {
     observation = nil
-    switch number {
-    case Step.board: showBoard()
-    case Step.press:
+    switch DemonstrationStep(rawValue: number) {
+    case .board: showBoard()
+    case .press:
       guard let session = model?.session, session.finish == nil else {
-        goToNextSequence(Step.bestResults)
+        go(to: .bestResults)
         break
       }
       if let cell = participant?.choose(on: session.examiner) {
         _ = try? send(.touch(h: cell.h, v: cell.v))
       }
-      goToNextSequence(Step.press, after: pace.press)
-    case Step.bestResults:
+      go(to: .press, after: pace.press)
+    case .bestResults:
       view.show(application.bestResults)
-      goToNextSequence(Step.news, after: pace.page)
-    case Step.news:
+      go(to: .news, after: pace.page)
+    case .news:
       showNews()
-      goToNextSequence(Step.board, after: pace.page)
-    default: goToNextSequence(Step.board, after: pace.rest)
+      go(to: .board, after: pace.page)
+    case nil: go(to: .board, after: pace.rest)
     }
     return true
+  }
+
+  /// Requests a step, which begins at the next Update or after a wait.
+  private func go(to step: DemonstrationStep, after milliseconds: Int = 0) {
+    goToNextSequence(step.rawValue, after: milliseconds)
   }
 
   /// Shows the last three news items, and updates them whenever the news change.
@@ -132,7 +129,7 @@ final class DemonstrationController: EventSequence {
     self.model = model
     model.perform(.start(game))
     view.showBoard(of: model.session)
-    goToNextSequence(Step.press, after: pace.look)
+    go(to: .press, after: pace.look)
   }
 
   /// Presses a cell for the simulated player.
@@ -151,12 +148,12 @@ final class DemonstrationController: EventSequence {
 
   /// Turns to the next page for right and down, or to the previous page for left and up.
   private func turn(_ direction: Direction) {
-    let pages = DemonstrationPage.allCases
-    let page = DemonstrationPage(rawValue: current) ?? .board
+    let pages = DemonstrationStep.pages
+    let page = pages.firstIndex { $0.rawValue == current }
     let isForward = direction == .right || direction == .down
-    let index = (pages.firstIndex(of: page) ?? 0) + (isForward ? 1 : pages.count - 1)
+    let index = (page ?? 0) + (isForward ? 1 : pages.count - 1)
     let next = pages[index % pages.count]
-    goToNextSequence(next.rawValue)
+    go(to: next)
     view.showNextPage(next)
   }
 

@@ -85,9 +85,9 @@ final class DemonstrationView {
   }
 
   /// Shows the page to which a user turns.
-  func showNextPage(_ page: DemonstrationPage) {
+  func showNextPage(_ page: DemonstrationStep) {
     switch page {
-    case .board: speaker.say("next page: demonstration", "次のページ: デモ")
+    case .board, .press: speaker.say("next page: demonstration", "次のページ: デモ")
     case .bestResults: speaker.say("next page: best results", "次のページ: 最高記録")
     case .news: speaker.say("next page: news", "次のページ: お知らせ")
     }

@@ -71,17 +71,18 @@ final class StartMode: GameMode {
     model.session.remainingInterval(at: model.now, since: game.questionEnd)
   }
 
-  private var waitsForKey: Bool { begin == .key && !hasInterval }
+  private var waitsForKey: Bool { beginningEvent == .key && !hasInterval }
 
   /// The time of the fixation mark; 0 if the round has none.
   private var fixation: Int {
     let given = model.session.test?.settings.presentation.fixation
-    return given ?? (begin == .key || begin == .countdown ? Self.usualFixation : 0)
+    let hasMark = beginningEvent == .key || beginningEvent == .countdown
+    return given ?? (hasMark ? Self.usualFixation : 0)
   }
 
   /// The event that begins the placed round: a key, the end of a countdown or nothing; `nil`
   /// outside of tests.
-  private var begin: TestSettings.Begin? { model.session.test?.settings.begin }
+  private var beginningEvent: TestSettings.Begin? { model.session.test?.settings.begin }
 
   /// Removes the placed round if the next mode is not `play`.
   override func willLeave(by change: ModeChange) {
@@ -95,7 +96,8 @@ final class StartMode: GameMode {
   /// Each step sets the time of the next one.
   override func performStep(_ number: Int) -> Bool {
     guard model.session.hasPlaced, model.session.preparation != .waiting else { return true }
-    let secondCount = begin == .now || hasInterval ? 0 : begin == .countdown ? 3 : secondCount
+    let countdown = beginningEvent == .countdown ? 3 : secondCount
+    let secondCount = beginningEvent == .now || hasInterval ? 0 : countdown
     if number == 0, let rest = remainingInterval {
       goToNextSequence(Self.intervalEnd, after: rest)
     } else if number < secondCount {

@@ -42,8 +42,8 @@ final class NewsController {
     try perform {
       view.showAll()
       let faults = view.list?.errors ?? []
-      for fault in faults { view.refuse(Refusal(fault)) }
-      if !faults.isEmpty { model.noteDamagedRows() }
+      for fault in faults { view.speaker.refuse(Refusal(fault)) }
+      if !faults.isEmpty { model.programStore.noteDamagedRows() }
     }
   }
 

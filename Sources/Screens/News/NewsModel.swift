@@ -9,7 +9,7 @@ import Shell
 /// try model.add(NewsDraft(title: "Opening hours"))   // `list` has one element more
 /// ```
 final class NewsModel {
-  private let programStore: ProgramStore
+  let programStore: ProgramStore
   private var known: (context: RecordContext, list: FetchedList<News>)?
   /// The version of the store with the changes of other programs that the list has.
   private var version: UInt32?
@@ -110,9 +110,6 @@ final class NewsModel {
     guard found.count == 1 else { throw ambiguous(identifier, found.map(\.objectId).sorted()) }
     return first
   }
-
-  /// Makes the exit status report news that could not be read.
-  func noteDamagedRows() { programStore.noteDamagedRows() }
 
   /// Returns the refusal of the beginning of several identifiers.
   private func ambiguous(_ identifier: String, _ found: [String]) -> Refusal {

@@ -10,7 +10,7 @@ import Shell
 ///     view.list = list
 ///     view.showAll()
 final class NewsView {
-  private let speaker: Speaker
+  let speaker: Speaker
   /// The news items; `nil` before the first command.
   var list: FetchedList<News>?
 
@@ -60,9 +60,6 @@ final class NewsView {
       showRows(range) { $0.headline.words(in: speaker.language) }
     }
   }
-
-  /// Writes the error message of a rejected change.
-  func refuse(_ refusal: Refusal) { speaker.refuse(refusal) }
 
   /// The question to the user before all news are removed.
   var removalQuestion: String {

@@ -151,12 +151,11 @@ package final class Application {
     roundView = RoundView(model, speaker)
     if records.isPerson {
       model.pressOrigin = { [terminal = environment.terminal] in
-        terminal.map { PressOrigin(PressInput($0.lineOrigin), digitDelay: $0.digitDelay) }
+        terminal.map { PressOrigin($0.lineDevice, digitDelay: $0.digitDelay) }
       }
     }
     root = EventContainer("chimp")
-    metronome = Metronome(clock, root: root, sleep: environment.sleep)
-    metronome.sleep = { [unowned self] in sleep($0) }
+    metronome = Metronome(clock, root: root)
     bindTree(countdown: passesTime ? 3 : 0)
     roundView.reader = { [unowned self] in tableReader }
     if records.path != nil { keepRounds() }
@@ -222,9 +221,7 @@ package final class Application {
   private func makeList() -> ListController {
     let label = ListModel.firstLabel.in(language)
     let model = keptScreens?.list(firstLabel: label) ?? ListModel(label: label)
-    let view = ListView(speaker)
-    view.showInPlace = { [unowned self] in stage?.showList(model) ?? false }
-    view.showRowInPlace = { [unowned self] in stage?.showListRow($0) ?? false }
+    let view = ListView(speaker) { [unowned self] in stage }
     return ListController(
       model: model, view: view, countLimit: records.countLimit, kept: keptScreens)
   }
@@ -400,7 +397,7 @@ extension Application: CommandReceiver {
     guard milliseconds <= limit else {
       throw ConsoleError.outOfRange("MS", "\(milliseconds)", 0...limit, column: column)
     }
-    let passed = try metronome.wait(milliseconds: milliseconds)
+    let passed = try metronome.wait(milliseconds: milliseconds, sleeping: sleep)
     tree.view.showWait(passed)
   }
 

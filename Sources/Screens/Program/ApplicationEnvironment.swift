@@ -1,12 +1,11 @@
 import Archive
 package import ChimpSystem
 import Events
-import Game
+package import Game
 import Glibc
 import Records
 package import Shell
 package import Statistics
-package import Terminal
 package import Transcripts
 
 /// Everything external to an application: its seed, clock, terminal and store.
@@ -175,7 +174,7 @@ package protocol TerminalProvider: AnyObject {
   func sleepInGlance(_ milliseconds: Int) -> Bool
 
   /// The input device of the current line: keys, the mouse, or the line editor.
-  var lineOrigin: LineOrigin { get }
+  var lineDevice: PressInput { get }
   /// The milliseconds between the two digits of the current press; `nil` for any other line.
   var digitDelay: Int? { get }
   /// Measures the terminal's delay and the accuracy of masks.

@@ -35,7 +35,7 @@ final class ArchiveController {
   ///
   /// Each line is written while the rounds are read, so that no store is too large for memory.
   func list(isWhole: Bool) throws {
-    try checkFeedback()
+    try application.game.checkFeedback()
     var isFirst = true
     try rounds.forEach(inAll: isWhole) { archived in
       if isFirst { view.showHead() }
@@ -47,7 +47,7 @@ final class ArchiveController {
 
   /// Shows a round with its presses.
   func show(_ number: Int) throws {
-    try checkFeedback()
+    try application.game.checkFeedback()
     let archived = try rounds.round(number)
     view.show(archived, try readable(archived))
   }
@@ -63,7 +63,7 @@ final class ArchiveController {
   ///
   /// - Throws: A refusal if there is none, or during a test whose rounds must stay secret.
   func lastGame() throws -> PlayedGame {
-    try checkFeedback()
+    try application.game.checkFeedback()
     let own = application.declared.agentName
     if let game = PlayedGame(rounds: model.session.rememberedRounds, by: own) { return game }
     var last: String?
@@ -86,17 +86,12 @@ final class ArchiveController {
     return game
   }
 
-  /// Throws during a test whose finished rounds must stay secret.
-  private func checkFeedback() throws {
-    try application.game.checkFeedback()
-  }
-
   /// Returns the finished round with this number.
   ///
   /// - Throws: A refusal if there is no round of that number, if it is damaged, or if it isn't
   ///   over.
   func finishedRound(_ number: Int) throws -> KeptRound {
-    try checkFeedback()
+    try application.game.checkFeedback()
     let round = try readable(try rounds.round(number))
     guard RoundReport(round).outcome != nil else {
       throw Refusal(

@@ -211,7 +211,7 @@ extension StatisticsController {
       let plan = CompareProcedures(
         curve: SpanCurve(span: spans.first?.first ?? 8, width: 0.8, lapse: 0.02),
         runCount: line.number(key: "runs") ?? 1_000,
-        seed: try sessionSeed(line) ?? .script)
+        seed: try line.sessionSeed() ?? .script)
       let reader = program.statistics.reader
       return program.statistics.queued(plan) {
         SimulationView(language: $0, reader: reader).lines(of: $1, plan)
@@ -318,15 +318,8 @@ extension StatisticsController {
     }
     return RecoverParameters(
       tests: tests, count: invocation.number(key: "n") ?? 40,
-      seed: try sessionSeed(invocation) ?? .script,
+      seed: try invocation.sessionSeed() ?? .script,
       like: try SimulatedPeople.population(invocation))
-  }
-
-  /// Returns the seed given by `seed=`; `nil` without that key.
-  private static func sessionSeed(
-    _ invocation: Invocation
-  ) throws -> SessionSeed? {
-    try invocation.sessionSeed()
   }
 
   /// Returns the test that an argument names, with the settings from the keys of the line.
@@ -357,15 +350,10 @@ extension SimulatedPeople {
   ///
   /// - Throws: An error for numbers outside their limits.
   init(_ invocation: Invocation) throws {
-    func decimals(
-      _ key: String, _ limits: [ClosedRange<Double>]
-    ) throws -> [[Double]] {
-      try invocation.decimals(key: key, limits)
-    }
     func number(
       _ key: String, _ usual: Double, _ limits: ClosedRange<Double>
     ) throws -> Double {
-      try decimals(key, [limits]).first?.first ?? usual
+      try invocation.decimals(key: key, [limits]).first?.first ?? usual
     }
     let name = try Self.population(invocation) ?? Self.usual
     let usual = name.population.median
@@ -374,19 +362,17 @@ extension SimulatedPeople {
     let slips = try number("slips", usual.slip, 0...0.99)
     let within = try number("within", usual.spread, 0.01...100)
     let limits = [1...100_000, 1...100_000, 0...3.0]
-    let times = try decimals("latency", limits).first ?? []
+    let times = try invocation.decimals(key: "latency", limits).first ?? []
     let first = times.first ?? 600
     let seed = try invocation.sessionSeed()
-    do {
-      let latencies = try PressLatencies(
-        first: first / 1000, later: (times.count > 1 ? times[1] : first) / 1000,
-        spread: times.count > 2 ? times[2] : 0.3)
-      self.init(like: name, latencies: latencies, seed: seed)
-      model = try MemoryModel(
-        capacity: usual.capacity, timeConstant: tau, decay: decay, slip: slips, spread: within)
-    }
+    let latencies = try PressLatencies(
+      first: first / 1000, later: (times.count > 1 ? times[1] : first) / 1000,
+      spread: times.count > 2 ? times[2] : 0.3)
+    self.init(like: name, latencies: latencies, seed: seed)
+    model = try MemoryModel(
+      capacity: usual.capacity, timeConstant: tau, decay: decay, slip: slips, spread: within)
     variation = try Variation(invocation)
-    let given = try decimals("capacity", [0...1000, 0...1000])
+    let given = try invocation.decimals(key: "capacity", [0...1000, 0...1000])
     if !given.isEmpty { groups = given.map { Capacities($0, like: groups[0]) } }
   }
 }

@@ -37,7 +37,7 @@ extension LiveStage {
     closed.digit = ""
     guard hasBoardRoom, !(isPlaying && ignoresKey(key)) else { return .handled }
     if isPlaying, let press = pressLine(for: key, afterDigit: first) {
-      return .line(press.line, press.origin)
+      return .line(press.line, press.device)
     }
     switch key {
     case .character(let scalar) where isPlaying && ("1"..."9").contains(scalar):

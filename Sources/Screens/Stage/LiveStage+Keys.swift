@@ -112,15 +112,15 @@ extension LiveStage {
   }
 
   /// Returns the reaction to Enter: the command line of the highlighted item, cell or next round.
-  func enter(_ origin: LineOrigin = .cursor) -> StageAnswer {
+  func enter(_ device: PressInput = .cursor) -> StageAnswer {
     if isClosed { return cursor.map { .line(press($0), .cursor) } ?? .handled }
-    if isList, let list { return .line(list.screen.line, origin) }
-    if isMenu { return .line(items[selected].line, origin) }
-    if isWaiting { return canBegin ? .line("begin", origin) : .handled }
+    if isList, let list { return .line(list.screen.line, device) }
+    if isMenu { return .line(items[selected].line, device) }
+    if isWaiting { return canBegin ? .line("begin", device) : .handled }
     if isPlaying { return cursor.map { .line(press($0), .cursor) } ?? .handled }
     // The next round of a test is about to be placed.
     if isTest || showsEndOfGame && hasJustEnded { return .handled }
-    return anotherGo.map { .line($0, origin) } ?? .handled
+    return anotherGo.map { .line($0, device) } ?? .handled
   }
 
   /// The command line that begins the same test or round again; `nil` before the first round.

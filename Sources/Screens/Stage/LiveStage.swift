@@ -1,7 +1,7 @@
 package import ChimpSystem
 import Events
 import Examiner
-import Game
+package import Game
 import Shell
 package import Terminal
 
@@ -316,15 +316,15 @@ package final class LiveStage {
   /// without a round in progress.
   package func pressLine(
     for key: StageKey, afterDigit digit: String
-  ) -> (line: String, origin: LineOrigin)? {
-    pressedCell(for: key, afterDigit: digit).map { (press($0.cell), $0.origin) }
+  ) -> (line: String, device: PressInput)? {
+    pressedCell(for: key, afterDigit: digit).map { (press($0.cell), $0.device) }
   }
 
   /// Returns the cell of a press by two digits or a click; `nil` for other keys, and without a
   /// round in progress.
   private func pressedCell(
     for key: StageKey, afterDigit digit: String
-  ) -> (cell: Cell, origin: LineOrigin)? {
+  ) -> (cell: Cell, device: PressInput)? {
     guard isPlaying, closed?.isLeaving != true else { return nil }
     if case .click(let column, let row) = key {
       let cell = drawn?.picture.geometry?.cell(column: column - 1, row: row - 1)
@@ -341,10 +341,9 @@ package final class LiveStage {
     for key: StageKey, afterDigit digit: String, digitDelay: Int?
   ) -> Bool {
     guard session.examiner.ignoresPresses,
-      let (cell, origin) = pressedCell(for: key, afterDigit: digit)
+      let (cell, device) = pressedCell(for: key, afterDigit: digit)
     else { return false }
-    game.model.noteEarlyPress(
-      cell, from: PressOrigin(PressInput(origin), digitDelay: digitDelay))
+    game.model.noteEarlyPress(cell, from: PressOrigin(device, digitDelay: digitDelay))
     return true
   }
 
@@ -356,8 +355,7 @@ package final class LiveStage {
     if let closed { return handle(key, in: closed) }
     answer = nil
     sharedAt = nil
-    let isCommand = beginsCommand
-    beginsCommand = false
+    defer { beginsCommand = false }
     let wasHelping = isHelping
     isHelping = false
     stateAtLastKey = (moment, isPlaying)
@@ -381,7 +379,7 @@ package final class LiveStage {
     guard typed.isEmpty else { return .passed }
     // Before the numerals are visible, digits would only pile up after the prompt.
     if isWaiting, case .character(let scalar) = key, scalar.digit != nil { return .handled }
-    if !isCommand, sharesGame(key) {
+    if !beginsCommand, sharesGame(key) {
       sharedAt = game.model.now
       return .line("share", .direct)
     }
@@ -483,9 +481,4 @@ extension LiveStage {
 struct RoomShortage: Equatable, Sendable {
   let size: TerminalSize
   let needed: TerminalSize
-}
-
-extension PressInput {
-  /// Creates the input device of a line's origin; the two enumerations have the same raw values.
-  init(_ origin: LineOrigin) { self = PressInput(rawValue: origin.rawValue) ?? .line }
 }

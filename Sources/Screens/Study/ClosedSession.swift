@@ -1,5 +1,6 @@
 import ChimpSystem
 import Events
+import Game
 import Shell
 import Studies
 import Terminal

@@ -1,4 +1,5 @@
 import CEditLine
+import Game
 import Glibc
 import Screens
 import Shell
@@ -102,7 +103,7 @@ extension EditLineSource {
   /// Ignores keys up to a press; returns its command line, or `nil` if there is none.
   private func dropKeys(
     isScript: Bool, isFinal: Bool
-  ) -> (line: String, origin: LineOrigin)? {
+  ) -> (line: String, device: PressInput)? {
     keys.isIncomplete = false
     while true {
       switch decoder.next(isFinal: isFinal) {
@@ -155,7 +156,7 @@ extension EditLineSource {
   /// Returns the command line of a press; otherwise counts the key as ignored.
   private func press(
     for key: StageKey
-  ) -> (line: String, origin: LineOrigin)? {
+  ) -> (line: String, device: PressInput)? {
     guard let stage = sink.stage, stage.refresh() else {
       keys.droppedCount += 1
       return nil

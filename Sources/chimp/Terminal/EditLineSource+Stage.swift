@@ -72,7 +72,7 @@ extension EditLineSource {
     switch answer {
     case .passed: return false
     case .handled: sink.drawStage()
-    case .line(let line, let origin): staged = (line, origin)
+    case .line(let line, let device): staged = (line, device)
     }
     return true
   }

@@ -1,4 +1,5 @@
 import CEditLine
+import Game
 import Glibc
 import Screens
 import Shell
@@ -54,7 +55,7 @@ final class EditLineSource: LineSource {
   /// The line that was abandoned with Ctrl-C; `nil` if the last line was not.
   var abandonedLine: String?
   /// The command line that the stage returned for a key; `nil` if the last line was typed.
-  var staged: (line: String, origin: LineOrigin)?
+  var staged: (line: String, device: PressInput)?
 
   /// `true` if the hint on how to quit has been written.
   private var hasHinted = false

@@ -1,5 +1,6 @@
 import CEditLine
 import ChimpSystem
+import Game
 import Glibc
 import Screens
 import Shell
@@ -96,7 +97,7 @@ final class TerminalSession: TerminalProvider {
   var endsBySignal: Bool { source?.endsBySignal ?? false }
 
   /// The input device of the current line.
-  var lineOrigin: LineOrigin { source?.staged?.origin ?? .line }
+  var lineDevice: PressInput { source?.staged?.device ?? .line }
 
   /// The time between the two digits of the current press.
   var digitDelay: Int? { source?.digitDelay }
