@@ -79,7 +79,6 @@ extension StatisticsController {
     }
   }
 
-  /// The command `report`.
   static var report: Command<Application> {
     Command(
       "report",

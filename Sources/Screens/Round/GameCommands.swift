@@ -152,7 +152,6 @@ extension GameController {
     [board, round, hide, identifier, again, giveUp, resume, begin, stop]
   }
 
-  /// The command `board`.
   private static var board: Command<Application> {
     Command(
       "board", Text("show the board as it stands", "今の盤を表示します"), in: .play, of: "game",
@@ -160,7 +159,6 @@ extension GameController {
       CommandForm { program, _ in try program.game.showBoard() })
   }
 
-  /// The command `round`.
   private static var round: Command<Application> {
     Command(
       "round",
@@ -178,14 +176,12 @@ extension GameController {
       examples: ["round", "round 3"])
   }
 
-  /// The command `hide`.
   private static var hide: Command<Application> {
     Command(
       "hide", Text("mask the numerals now", "今すぐ数字を隠します"), in: .play, isSafe: true,
       CommandForm(sharesCommit: true) { program, _ in try program.play(.move(.hide)) })
   }
 
-  /// The command `identifier`.
   private static var identifier: Command<Application> {
     Command(
       "identifier", Text("print the board's identifiers", "盤の識別子を表示します"), in: .play, of: "game",
@@ -193,7 +189,6 @@ extension GameController {
       CommandForm { program, _ in try program.game.showIdentifiers() })
   }
 
-  /// The command `again`.
   private static var again: Command<Application> {
     Command(
       "again",
@@ -212,7 +207,6 @@ extension GameController {
       asks: true)
   }
 
-  /// The command `give-up`.
   private static var giveUp: Command<Application> {
     Command(
       "give-up",
@@ -221,7 +215,6 @@ extension GameController {
       CommandForm(sharesCommit: true) { program, _ in try program.play(.move(.giveUp)) })
   }
 
-  /// The command `resume`.
   private static var resume: Command<Application> {
     Command(
       "resume",
@@ -240,7 +233,6 @@ extension GameController {
       CommandForm { program, _ in try program.game.resume() }, asks: true)
   }
 
-  /// The command `begin`.
   private static var begin: Command<Application> {
     Command(
       "begin",
@@ -258,7 +250,6 @@ extension GameController {
       CommandForm { program, _ in try program.begin() })
   }
 
-  /// The command `stop`.
   private static var stop: Command<Application> {
     Command(
       "stop",
@@ -346,7 +337,6 @@ extension GameController {
     [mode, menu, age, coin, touch, swipe, accelerate]
   }
 
-  /// The command `mode`.
   private static var mode: Command<Application> {
     Command(
       "mode",
@@ -359,7 +349,6 @@ extension GameController {
       }, examples: ["mode", "mode credit"], asks: true)
   }
 
-  /// The command `menu`.
   private static var menu: Command<Application> {
     Command(
       "menu", Text("choose a test", "テストを選びます"), in: .tests, of: "game", isSafe: true,
@@ -369,7 +358,6 @@ extension GameController {
       examples: ["menu", "menu picture=menu.svg"])
   }
 
-  /// The command `age`.
   private static var age: Command<Application> {
     Command(
       "age",
@@ -392,7 +380,6 @@ extension GameController {
       examples: ["age 34", "age none"])
   }
 
-  /// The command `coin`.
   private static var coin: Command<Application> {
     Command(
       "coin",
@@ -402,7 +389,6 @@ extension GameController {
       CommandForm { program, _ in program.game.insertCoin() })
   }
 
-  /// The command `touch`.
   private static var touch: Command<Application> {
     Command(
       "touch",
@@ -419,7 +405,6 @@ extension GameController {
       }, examples: ["touch 2 3"])
   }
 
-  /// The command `swipe`.
   private static var swipe: Command<Application> {
     Command(
       "swipe",
@@ -430,7 +415,6 @@ extension GameController {
       examples: ["swipe right"])
   }
 
-  /// The command `accelerate`.
   private static var accelerate: Command<Application> {
     Command(
       "accelerate",

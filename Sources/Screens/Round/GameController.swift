@@ -11,7 +11,8 @@ import Shell
 /// It chooses boards, checks that they fit on the terminal, and asks the user before a test is
 /// abandoned. The rules are in `GameSession`, the output in the views.
 ///
-///     try application.game.start(.first, seed: nil)
+///     let game = application.game
+///     try game.start(try game.examiner(for: .first))
 final class GameController {
   unowned let application: Application
   /// The game model of the session.

@@ -325,7 +325,6 @@ extension StoreController {
     [checkStore, backup, upload, export, importing, recovering]
   }
 
-  /// The command `check-store`.
   private static var checkStore: Command<Application> {
     Command(
       "check-store",
@@ -347,7 +346,6 @@ extension StoreController {
       }, examples: ["check-store", "check-store quick"])
   }
 
-  /// The command `backup`.
   private static var backup: Command<Application> {
     Command(
       "backup",
@@ -368,7 +366,6 @@ extension StoreController {
       }, examples: ["backup copy.sqlite", "backup copy.sqlite --force", "backup copy.sqlite &"])
   }
 
-  /// The command `upload`.
   private static var upload: Command<Application> {
     Command(
       "upload",
