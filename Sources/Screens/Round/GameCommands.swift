@@ -47,8 +47,7 @@ extension GameController {
         [Parameter("TEST", .choice(TestPreset.names))], keys: TestSettings.parameters,
         keysWithArgument: { TestPreset.named($0)?.keyNames }
       ) { program, line in
-        let name = line.text(0)
-        try program.game.start(TestPreset.named(name), try TestSettings(of: name, from: line))
+        try startTest(line.text(0), program, line)
       },
       CommandForm(
         [Parameter("IDENTIFIER", .identifier)], keys: timeAndMask + otherRules, sharesCommit: true
@@ -268,6 +267,16 @@ extension GameController {
       CommandForm { program, _ in try program.game.stop() })
   }
 
+  /// Begins the test with this name, with the settings of the line.
+  private static func startTest(
+    _ name: String, _ program: Application, _ line: Invocation
+  ) throws {
+    guard let preset = TestPreset.named(name) else {
+      throw ConsoleError.notChoice("TEST", name, TestPreset.names, column: line.column(0))
+    }
+    try program.game.start(preset, try TestSettings(of: name, from: line))
+  }
+
   /// Returns the plan of `start COUNT H V`.
   private static func plan(_ line: Invocation) throws -> RoundPlan {
     let size = try checking(at: line.column(1), BoardSize(h: line.number(1), v: line.number(2)))
@@ -480,8 +489,7 @@ extension GameController {
         [Parameter("WHAT", .choice(["span", "hold"]))], keys: TestSettings.parameters,
         keysWithArgument: { TestPreset.named("adapt-" + $0)?.keyNames }
       ) { program, line in
-        let name = "adapt-" + line.text(0)
-        try program.game.start(TestPreset.named(name), try TestSettings(of: name, from: line))
+        try startTest("adapt-" + line.text(0), program, line)
       }, examples: ["adapt span", "adapt hold method=staircase start=430", "adapt span sd=0.4"])
   }
 }

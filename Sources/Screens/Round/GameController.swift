@@ -399,11 +399,7 @@ final class GameController {
   }
 
   /// Begins a test.
-  ///
-  /// The preset is only `nil` for names that the check of the arguments excludes; then nothing is
-  /// done.
-  func start(_ preset: TestPreset?, _ settings: TestSettings) throws {
-    guard let preset else { return }
+  func start(_ preset: TestPreset, _ settings: TestSettings) throws {
     if settings.studyPosition == nil { try checkAnswered() }
     var settings = preset.settingsOfNewTest(settings)
     settings.begin = settings.begin ?? usualBegin
