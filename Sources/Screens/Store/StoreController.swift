@@ -240,7 +240,9 @@ final class StoreController {
     let queued = QueuedOperation(operation, priority: priority) { [programStore, view] result in
       do {
         let success = try result.get()
-        if operation.skippedDamagedRows(success) { programStore.noteDamagedRows() }
+        if let report = success as? any DamageReport, report.skippedDamagedRows {
+          programStore.noteDamagedRows()
+        }
         view.show(lines(view.language, success))
       } catch {
         // If a file of the user can't be written, the store has not failed.
