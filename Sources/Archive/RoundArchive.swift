@@ -148,7 +148,7 @@ extension StoredRounds {
       if let damaged { throw Rejection.damagedRound(damaged.number) }
       return nil
     }
-    if let damaged { programStore.report([damaged.error]) }
+    if let damaged { programStore.reportOmissions([damaged.error]) }
     guard let round = last.kept else { throw Rejection.damagedRound(last.row) }
     return round
   }

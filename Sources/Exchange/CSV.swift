@@ -34,7 +34,7 @@ enum CSVText {
     let start = bytes.count
     let columns = columns.span
     for index in indices {
-      switch columns[index].value(in: &row) {
+      switch columns[index].read(&row) {
       case .integer(let number): bytes.append(decimal: number)
       case .text(let text): append(text, to: &bytes)
       default: break

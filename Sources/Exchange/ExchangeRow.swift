@@ -99,12 +99,12 @@ struct TrialRow: ExchangeRow {
     ]
     let ofSession = SessionRow.allColumns.map { column in
       TableColumn<TrialRow>(
-        column, read: { column.value(in: &$0.session) },
-        write: { column.put($0, in: &$1.session) })
+        column, read: { column.read(&$0.session) },
+        write: { column.write($0, &$1.session) })
     }
     let ofRound = Trial.allColumns.map { column in
       TableColumn<TrialRow>(
-        column, read: { column.value(in: &$0.values) }, write: { column.put($0, in: &$1.values) })
+        column, read: { column.read(&$0.values) }, write: { column.write($0, &$1.values) })
     }
     return own + ofSession + columnsOfResumption + ofRound + columnsOfMarks
   }()
@@ -185,13 +185,13 @@ struct TrialRow: ExchangeRow {
         until: isName ? TableVersion.current : TableVersion.withSessions - 1, isOptional: true,
         read: { row in
           guard var session = row.resumption else { return .null }
-          return column.value(in: &session)
+          return column.read(&session)
         },
         write: { value, row in
           if value == .null && row.resumption == nil { return true }
           var session = row.resumption ?? SessionRow()
           defer { row.resumption = session }
-          return column.put(value, in: &session)
+          return column.write(value, &session)
         })
     }
   }
@@ -297,7 +297,7 @@ struct SessionRow: TableValues {
     ]
     + Session.Values.allColumns.map { column in
       TableColumn(
-        column, read: { column.value(in: &$0.values) }, write: { column.put($0, in: &$1.values) })
+        column, read: { column.read(&$0.values) }, write: { column.write($0, &$1.values) })
     }
 
   subscript<Value>(dynamicMember path: WritableKeyPath<Session.Values, Value>) -> Value {
@@ -359,8 +359,8 @@ struct SessionLine: ExchangeRow {
     [.init("format", \.format, "version of these columns", in: .version)]
     + SessionRow.allColumns.map { column in
       TableColumn(
-        column, read: { column.value(in: &$0.session) },
-        write: { column.put($0, in: &$1.session) })
+        column, read: { column.read(&$0.session) },
+        write: { column.write($0, &$1.session) })
     }
     + [
       .init(
@@ -403,7 +403,7 @@ struct PressRow: ExchangeRow {
     + RoundMeasures.Press.allColumns.map { column in
       guard column.name != "time" else { return time(column) }
       return TableColumn(
-        column, read: { column.value(in: &$0.values) }, write: { column.put($0, in: &$1.values) })
+        column, read: { column.read(&$0.values) }, write: { column.write($0, &$1.values) })
     }
     + [
       .init(
@@ -420,10 +420,10 @@ struct PressRow: ExchangeRow {
   ) -> TableColumn<PressRow> {
     TableColumn(
       column, isOptional: true,
-      read: { $0.isInTurns ? .null : column.value(in: &$0.values) },
+      read: { $0.isInTurns ? .null : column.read(&$0.values) },
       write: { value, row in
         row.isInTurns = value == .null
-        return row.isInTurns || column.put(value, in: &row.values)
+        return row.isInTurns || column.write(value, &row.values)
       })
   }
 

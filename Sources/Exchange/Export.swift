@@ -17,7 +17,7 @@ package struct Export: StoreOperation {
   ///
   ///     print(report.trialCount, "trials in", report.paths)
   ///     print("without", report.skippedRounds.damaged.count)
-  package struct Report: ExclusionReport {
+  package struct Report: DamageReport {
     package let trialCount: Int
     package let pressCount: Int
     package let simulated: SimulatedCounts

@@ -14,7 +14,7 @@ package enum JSONLine {
       bytes.append(contentsOf: #",""#.utf8)
       bytes.append(contentsOf: column.name.utf8)
       bytes.append(contentsOf: #"":"#.utf8)
-      switch column.value(in: &row) {
+      switch column.read(&row) {
       case .integer(let number): bytes.append(decimal: number)
       case .text(let text) where column.range.isDecimal && isNumber(text):
         bytes.append(contentsOf: text.utf8)

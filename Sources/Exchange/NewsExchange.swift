@@ -73,7 +73,7 @@ package struct ExportNews: StoreOperation {
   /// The result of the operation: the numbers of written and skipped news items.
   ///
   ///     if report.skippedDamagedRows { print(report.damagedCount, "news can't be read") }
-  package struct Report: ExclusionReport {
+  package struct Report: DamageReport {
     package let count: Int
     /// The number of damaged rows, which were skipped.
     package let damagedCount: Int

@@ -116,7 +116,7 @@ extension Array {
   /// Returns the values of a row, in the order of these columns.
   fileprivate func values<Row>(of row: Row) -> [StoredValue] where Element == TableColumn<Row> {
     var row = row
-    return map { $0.value(in: &row) }
+    return map { $0.read(&row) }
   }
 
   /// Sets the values of a row; values of later columns may be missing.

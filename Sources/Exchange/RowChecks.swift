@@ -43,7 +43,7 @@ extension ColumnRange {
 extension TableColumn {
   /// Sets the value in a row; throws if it is outside the column's range.
   func set(_ value: StoredValue, in row: inout Row) throws(RowReason) {
-    guard put(value, in: &row) else {
+    guard write(value, &row) else {
       switch value {
       case .text where !isNumber: throw .value(.impossible, column: name)
       default: throw .value(isNumber ? .noNumber : .noText, column: name)
@@ -69,6 +69,6 @@ extension TableColumn {
 extension TableValues {
   /// Throws if a value of these columns is outside its range.
   mutating func check(_ columns: [TableColumn<Self>]) throws(RowReason) {
-    for column in columns { try column.check(column.value(in: &self)) }
+    for column in columns { try column.check(column.read(&self)) }
   }
 }

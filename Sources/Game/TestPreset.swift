@@ -151,7 +151,7 @@ public struct TestPreset: Equatable, Sendable {
   /// All tests, in the order in which the help lists them.
   ///
   /// The list is stored, because imports and exports look up a test for each trial.
-  public static let all = literature + adaptive + [plain]
+  public static let all = literature + dependingOnOutcomes + [plain]
 
   /// The test of plain rounds, whose properties are all set by the user.
   public static var plain: TestPreset {
@@ -271,7 +271,8 @@ public struct TestPreset: Equatable, Sendable {
     }
   }
 
-  private static var adaptive: [TestPreset] {
+  /// The tests in which the difficulty of a round depends on the outcomes of earlier rounds.
+  private static var dependingOnOutcomes: [TestPreset] {
     let source = Source.paper("Watson 2017, Journal of Vision 17(3):10")
     return [
       TestPreset(

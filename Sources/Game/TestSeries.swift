@@ -31,9 +31,10 @@ public struct TestSeries: Equatable, Sendable {
   private var latestHolds: [Bool] = []
   /// The number of rounds with the current number of numerals.
   private var lengthCount = 0
+  /// The number of failed ones among these rounds.
+  private var lengthFailCount = 0
   /// `true` for each passed one of the practice rounds that count for the criterion of practice.
   private var practicePasses: [Bool] = []
-  private var lengthFailCount = 0
   private(set) var procedure: AdaptiveProcedure?
   /// The progress in a test with predefined steps; `nil` in other tests.
   private var progress: CourseProgress?

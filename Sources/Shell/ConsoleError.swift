@@ -138,8 +138,7 @@ extension ConsoleError: CustomStringConvertible {
 
   /// Returns the sentence about the error.
   public func words(in language: Language) -> String {
-    let words = ErrorWords(language: language)
-    return words.ofLine(self) ?? words.ofArgument(self) ?? words.ofCommand(self)
+    ErrorWords(language: language).sentence(about: self)
   }
 
   /// The maximum number of choices that a message lists; of more, it gives examples only.
@@ -168,9 +167,12 @@ private struct ErrorWords {
     _ english: @autoclosure () -> String, _ japanese: @autoclosure () -> String
   ) -> String { language.pick(english(), japanese()) }
 
-  /// Returns the sentence about a whole line or its command; `nil` for another error.
-  func ofLine(_ error: ConsoleError) -> String? {
+  /// Returns the sentence about an error.
+  ///
+  /// It is one switch, so that the compiler finds an error without a sentence.
+  func sentence(about error: ConsoleError) -> String {
     switch error {
+    // The whole line, or its command.
     case .lineTooLong(let limit):
       pick("the line is longer than \(limit) bytes", "行が\(limit)バイトより長いです")
     case .tooManyLines(let limit):
@@ -196,18 +198,11 @@ private struct ErrorWords {
     case .restricted(let name):
       pick("a restricted session has no \(name)", "制限されたセッションでは \(name) は使えません")
     case .noCommand: pick("no command follows the number", "番号のあとにコマンドがありません")
-    case .notJSON, .unknownMember, .badMember, .otherVersion: ofRequest(error)
     case .bare(let command, let example):
       pick(
         "\(command) needs more, for example \"\(example)\" (\"help \(command)\" explains it)",
         "\(command) だけでは足りません。たとえば \(example) と書きます（help \(command) で説明します）")
-    default: nil
-    }
-  }
-
-  /// Returns the sentence about a request in JSON; `nil` for another error.
-  private func ofRequest(_ error: ConsoleError) -> String? {
-    switch error {
+    // A request in JSON.
     case .notJSON(let reason, let column):
       pick("not JSON: \(reason)\(at(column))", "JSON ではありません: \(reason)\(at(column))")
     case .unknownMember(let name, let known):
@@ -220,13 +215,7 @@ private struct ErrorWords {
       pick(
         "the version \(version) is unknown, this is version \(known)",
         "版 \(version) は使えません。これは版 \(known) です")
-    default: nil
-    }
-  }
-
-  /// Returns the sentence about an argument; `nil` for another error.
-  func ofArgument(_ error: ConsoleError) -> String? {
-    switch error {
+    // An argument.
     case .missing(let name, let usages):
       pick(
         "\(name) is missing (\(usage(usages)))", "\(subject(name))がありません（\(usage(usages))）")
@@ -266,13 +255,7 @@ private struct ErrorWords {
           + (example.isEmpty ? "" : "（例: \(example)）"))
     case .formless(let error, let usages):
       error.words(in: language) + pick(" (\(usage(usages)))", "（\(usage(usages))）")
-    default: nil
-    }
-  }
-
-  /// Returns the sentence about one of the console's own commands.
-  func ofCommand(_ error: ConsoleError) -> String {
-    switch error {
+    // The console's own commands.
     case .noSuchTopic(let word, let nearest):
       pick("no help about \"\(word)\"", "説明はありません: \(named(word))") + hint(nearest)
     case .noSuchSetting(let name, let known):
@@ -316,7 +299,6 @@ private struct ErrorWords {
         "入力が多すぎて、ここからは書き取れません")
     case .noJob(let name): pick("\"\(name)\" can't run as a job", "\(name) はジョブにできません")
     case .noSuchJob(let number, let running): noJob(number, running.map(String.init))
-    default: preconditionFailure("an error of a line or an argument")
     }
   }
 

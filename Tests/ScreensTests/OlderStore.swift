@@ -58,7 +58,7 @@ enum OlderStore {
     }
     for session in try context.fetch(Session.self, "allSessions") {
       session.change { values in
-        for column in laterSessionColumns { _ = column.put(.null, in: &values) }
+        for column in laterSessionColumns { _ = column.write(.null, &values) }
       }
     }
     for enrolment in try context.fetch(EnrolmentRecord.self, "allEnrolments")
@@ -73,7 +73,7 @@ enum OlderStore {
     let columns = laterColumns
     if !columns.isEmpty {
       for round in try context.fetch(RoundRecord.self, "allRounds") {
-        round.change { trial in for column in columns { _ = column.put(.null, in: &trial) } }
+        round.change { trial in for column in columns { _ = column.write(.null, &trial) } }
       }
     }
     try context.save()

@@ -27,7 +27,8 @@ public final class ProgramStore: Observable {
   /// With a store in memory, operations run on the calling thread.
   public private(set) lazy var operationQueue = OperationQueue(
     width: 2, executor: environment.path == nil ? InlineExecutor() : environment.makeExecutor())
-  private let notify: (StoreNotice) -> Void
+  /// Passes a notice about the store to the user.
+  public let report: (StoreNotice) -> Void
   private let clock: SessionClock
   private let seed: () -> Seed
   private var openedStore: Store?
@@ -51,7 +52,7 @@ public final class ProgramStore: Observable {
     self.environment = environment
     self.clock = clock
     self.seed = seed
-    notify = report
+    self.report = report
   }
 
   /// Returns the store, and opens it at the first call.
@@ -106,7 +107,7 @@ public final class ProgramStore: Observable {
       throw error
     }
     defer {
-      report(context.consumeOmissions())
+      reportOmissions(context.consumeOmissions())
       reportCondition(of: context.store)
     }
     do throws(RecordError) { return try work(context) } catch {
@@ -153,7 +154,7 @@ public final class ProgramStore: Observable {
   }
 
   /// Reports rows that a query has skipped, each reason once.
-  func report(_ omissions: [RecordError]) {
+  func reportOmissions(_ omissions: [RecordError]) {
     for fault in omissions where reportedOmissions.insert(fault).inserted {
       hasFailed = true
       // Damage of the whole store was reported when it was found.
@@ -161,9 +162,6 @@ public final class ProgramStore: Observable {
       report(.omitted(fault))
     }
   }
-
-  /// Passes a notice about the store to the user.
-  public func report(_ notice: StoreNotice) { notify(notice) }
 
   /// Returns the date at a time of the session, in milliseconds since 1970; the current date for
   /// `nil`.
@@ -283,8 +281,8 @@ public final class ProgramStore: Observable {
       application: StoreLayout.application, migrations: StoreLayout.migrations,
       environment: environment.path == nil && clock.kind == .virtual
         ? virtualEnvironment : .system())
-    settings.isWaitWorthwhile = { [environment, notify] wait in
-      if wait.shouldNotify { notify(.waiting(wait)) }
+    settings.isWaitWorthwhile = { [environment, report] wait in
+      if wait.shouldNotify { report(.waiting(wait)) }
       return !environment.isInterrupted()
     }
     if environment.path != nil { environment.configure(&settings) }

@@ -15,10 +15,10 @@ public struct LastingSettings {
   public func values() -> (known: [(name: String, value: String)], areAll: Bool) {
     do throws(RecordError) {
       let texts = try programStore.open().texts("name", "value", of: "Setting")
-      programStore.report(texts.errors)
+      programStore.reportOmissions(texts.errors)
       return (texts.pairs.map { ($0, $1) }, texts.errors.isEmpty)
     } catch {
-      programStore.report([error])
+      programStore.reportOmissions([error])
       return ([], false)
     }
   }

@@ -22,10 +22,6 @@ public protocol StoreOperation: Operation {
   /// The files or folders that the operation creates, which appear only when they are complete;
   /// empty by default.
   var targets: [NamedFile] { get }
-
-  /// Returns whether the operation skipped damaged rows, which the exit status must report; `false`
-  /// by default.
-  func skippedDamagedRows(_ success: Success) -> Bool
 }
 
 extension StoreOperation {
@@ -33,21 +29,15 @@ extension StoreOperation {
   public static func isInterruption(_ error: any Error) -> Bool { error is RecordError }
 
   public var targets: [NamedFile] { [] }
-
-  public func skippedDamagedRows(_ success: Success) -> Bool { false }
-}
-
-extension StoreOperation where Success: ExclusionReport {
-  public func skippedDamagedRows(_ success: Success) -> Bool { success.skippedDamagedRows }
 }
 
 /// The result of an operation that can skip damaged rows, which the exit status then reports.
 ///
-///     struct Count: ExclusionReport {
+///     struct Count: DamageReport {
 ///       var rowCount = 0
 ///       var skippedDamagedRows = false
 ///     }
-public protocol ExclusionReport { var skippedDamagedRows: Bool { get } }
+public protocol DamageReport { var skippedDamagedRows: Bool { get } }
 
 /// Access to the store for operations.
 ///

@@ -129,7 +129,7 @@ package struct Recover: StoreOperation {
   /// The result of the operation: the numbers of recovered and lost rows.
   ///
   ///     print(report.recovery.rowCount, "rows saved,", report.excludedRows.count, "named as lost")
-  package struct Report: ExclusionReport {
+  package struct Report: DamageReport {
     /// The numbers of recovered and lost rows in each table.
     package let recovery: Store.Recovery
     /// The recovered rows that contradict other rows or refer to lost ones.

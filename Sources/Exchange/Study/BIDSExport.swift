@@ -18,7 +18,7 @@ package struct BIDSExport: StoreOperation {
   /// The result of the operation: the numbers of written rows and of skipped trials.
   ///
   ///     print(report.participantCount, "participants in", report.fileCount, "files")
-  package struct Report: ExclusionReport {
+  package struct Report: DamageReport {
     package let trialCount: Int
     package let skippedRounds: SkippedRounds
     package let fileCount: Int
@@ -255,7 +255,7 @@ struct BIDSTable {
 
   /// Returns the cells of a row, in the order of the columns.
   private static func cells<Row>(of row: inout Row, _ columns: [TableColumn<Row>]) -> [String] {
-    columns.map { cell($0.value(in: &row), in: $0.unit) }
+    columns.map { cell($0.read(&row), in: $0.unit) }
   }
 
   /// Returns the cell of a value: times in seconds, and `n/a` for a missing value.

@@ -16,7 +16,7 @@ package struct Psych201Export: StoreOperation {
   /// that were left out.
   ///
   ///     print(report.participantCount, "participants made", report.choiceCount, "choices")
-  package struct Report: ExclusionReport {
+  package struct Report: DamageReport {
     package let participantCount: Int
     package let trialCount: Int
     package let choiceCount: Int

@@ -71,8 +71,7 @@ extension Columns where Owner: ValueRecord {
       let column = columns[index]
       var value = row.next(wasAddedLater: column.wasAddedLater)
       if column.grows { value = value.withoutRoom }
-      let isReadable = !column.isRestricted || column.canRead(value)
-      if isReadable, column.write(consume value, &values) { continue }
+      if column.canRead(value), column.write(consume value, &values) { continue }
       row.refuse(column.storedName)
     }
   }

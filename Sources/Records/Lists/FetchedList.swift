@@ -51,7 +51,7 @@ public final class FetchedList<Owner: Record>: Observable, UpdatableList {
     let removed =
       leaving.isEmpty
       ? [] : stored.indices.filter { leaving.contains(ObjectIdentifier(stored[$0])) }
-    let inserted: [Owner] = arriving.map { typed($0) }.sorted(by: precedes)
+    let inserted: [Owner] = arriving.map { typed($0) }.sorted(by: plan.precedes)
     // Before the notification, because an observer may save or refresh.
     for identifier in present { checksums[identifier] = nil }
     for record in records where !leaving.contains(ObjectIdentifier(record)) {
@@ -86,17 +86,17 @@ public final class FetchedList<Owner: Record>: Observable, UpdatableList {
   private func indexes(of inserted: [Owner], in list: NotifyingList<Owner>) -> [Int] {
     if inserted.count > 16 {
       let arrived = Set(inserted.map { ObjectIdentifier($0) })
-      let result = merged(list.elements, inserted, by: precedes)
+      let result = merged(list.elements, inserted, by: plan.precedes)
       return result.indices.filter { arrived.contains(ObjectIdentifier(result[$0])) }
     }
     return inserted.enumerated().map { number, record in
       // Usually a record comes last.
-      guard let last = list.last, precedes(record, last) else { return list.count + number }
+      guard let last = list.last, plan.precedes(record, last) else { return list.count + number }
       var range = 0..<list.count - 1
       while !range.isEmpty {
         let middle = range.lowerBound + range.count / 2
         range =
-          precedes(record, list[middle])
+          plan.precedes(record, list[middle])
           ? range.lowerBound..<middle : middle + 1..<range.upperBound
       }
       return range.lowerBound + number
@@ -107,8 +107,8 @@ public final class FetchedList<Owner: Record>: Observable, UpdatableList {
   private func sort(_ list: NotifyingList<Owner>, changed: Set<ObjectIdentifier>) {
     let rest = list.elements.filter { !changed.contains(ObjectIdentifier($0)) }
     let moving = list.elements.filter { changed.contains(ObjectIdentifier($0)) }
-      .sorted(by: precedes)
-    let result = merged(rest, moving, by: precedes)
+      .sorted(by: plan.precedes)
+    let result = merged(rest, moving, by: plan.precedes)
     if zip(result, list.elements).allSatisfy({ $0 === $1 }) { return }
     // Each record is moved to the end, in the order of the result, and then to its new index. The
     // batch reports only its first and its last position.
@@ -151,10 +151,6 @@ public final class FetchedList<Owner: Record>: Observable, UpdatableList {
 
   private static func checksums(of records: [Owner]) -> [ObjectIdentifier: Int] {
     Dictionary(uniqueKeysWithValues: records.map { (ObjectIdentifier($0), $0.state.checksum) })
-  }
-
-  private func precedes(_ left: Owner, _ right: Owner) -> Bool {
-    plan.precedes(left, right)
   }
 }
 

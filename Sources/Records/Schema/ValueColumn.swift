@@ -10,9 +10,10 @@ open class ValueColumn<Row>: @unchecked Sendable {
   /// The names, the meaning and the type of the column.
   public final let description: ColumnDescription
   /// Returns the value of a row, which is `inout` only so that a large one is not copied.
-  final let read: @Sendable (inout Row) -> StoredValue
-  /// Sets the value of a row; returns `false` if the property can't hold it.
-  final let write: @Sendable (consuming StoredValue, inout Row) -> Bool
+  public final let read: @Sendable (inout Row) -> StoredValue
+  /// Sets the value of a row without regard to what the store allows; returns `false` if the
+  /// property can't hold it.
+  public final let write: @Sendable (consuming StoredValue, inout Row) -> Bool
 
   /// `true` if characters are only appended to the text, which is then padded in the store.
   final let grows: Bool
@@ -20,8 +21,6 @@ open class ValueColumn<Row>: @unchecked Sendable {
   final let largestMagnitude: UInt
   /// Returns whether the store may have a value; `nil` if it may have all values of the type.
   final let allows: (@Sendable (StoredValue) -> Bool)?
-  /// `true` if there are values of the property that can't be read, and so must not be saved.
-  final let isRestricted: Bool
   /// `true` if a later version of the table added the column.
   public final let wasAddedLater: Bool
   /// The rule for the deletion of the target; `nil` for a column with values.
@@ -46,7 +45,6 @@ open class ValueColumn<Row>: @unchecked Sendable {
     self.grows = grows
     self.largestMagnitude = largestMagnitude
     self.allows = allows
-    isRestricted = allows != nil || largestMagnitude != .max
     wasAddedLater = description.wasAddedLater
     self.relation = relation
   }
@@ -67,14 +65,8 @@ open class ValueColumn<Row>: @unchecked Sendable {
       write: { $1[keyPath: path].set(to: $0) })
   }
 
-  /// Returns the value of a row, which is not changed.
-  public final func value(in row: inout Row) -> StoredValue { read(&row) }
-
-  /// Sets the value of a row without regard to what the store allows; returns `false` if the
-  /// property can't hold it.
-  public final func put(_ value: consuming StoredValue, in row: inout Row) -> Bool {
-    write(value, &row)
-  }
+  /// `true` if there are values of the property that can't be read, and so must not be saved.
+  final var isRestricted: Bool { allows != nil || largestMagnitude != .max }
 
   /// Returns whether a value of the store can be read.
   final func canRead(_ value: borrowing StoredValue) -> Bool {

@@ -6,7 +6,6 @@ extension DailyController {
     [daily, share, verify]
   }
 
-  /// The command `daily`.
   private static var daily: Command<Application> {
     Command(
       "daily",
@@ -26,7 +25,6 @@ extension DailyController {
       }, examples: ["daily", "daily 2026-11-28"], asks: true)
   }
 
-  /// The command `share`.
   private static var share: Command<Application> {
     Command(
       "share",
@@ -61,7 +59,6 @@ extension DailyController {
       examples: ["share", "share --ascii", "share file=game.txt", "share picture=card.svg"])
   }
 
-  /// The command `verify`.
   private static var verify: Command<Application> {
     Command(
       "verify",

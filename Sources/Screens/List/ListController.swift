@@ -154,7 +154,6 @@ extension ListController {
     [list, add, insert, replace, remove, move, select, label]
   }
 
-  /// The command `list`.
   private static var list: Command<Application> {
     Command(
       "list",
@@ -169,7 +168,6 @@ extension ListController {
       examples: ["list", "list set apple \"two words\"", "list clear"])
   }
 
-  /// The command `add`.
   private static var add: Command<Application> {
     Command(
       "add", Text("add a row at the end", "最後に行を加えます"), in: .articles, of: "list", isSafe: true,
@@ -178,7 +176,6 @@ extension ListController {
       }, examples: ["add", "add banana", "add \"two words\""])
   }
 
-  /// The command `insert`.
   private static var insert: Command<Application> {
     Command(
       "insert", Text("insert a row before another", "ROW の前に行を入れます"), in: .articles, of: "list",
@@ -188,7 +185,6 @@ extension ListController {
       }, examples: ["insert 0 first"])
   }
 
-  /// The command `replace`.
   private static var replace: Command<Application> {
     Command(
       "replace", Text("change the text of a row", "行の文字列を変えます"), in: .articles, of: "list",
@@ -198,7 +194,6 @@ extension ListController {
       }, examples: ["replace 2 cherry"])
   }
 
-  /// The command `remove`.
   private static var remove: Command<Application> {
     Command(
       "remove", Text("remove a row", "行を消します"), in: .articles, of: "list", isSafe: true,
@@ -207,7 +202,6 @@ extension ListController {
       examples: ["remove 2"])
   }
 
-  /// The command `move`.
   private static var move: Command<Application> {
     Command(
       "move", Text("move a row to another place", "行を別の場所へ移します"), in: .articles, of: "list",
@@ -217,7 +211,6 @@ extension ListController {
       }, examples: ["move 6 0"])
   }
 
-  /// The command `select`.
   private static var select: Command<Application> {
     Command(
       "select", Text("show the text of a row in the label", "行の文字列をラベルに表示します"), in: .articles,
@@ -226,7 +219,6 @@ extension ListController {
       examples: ["select 3"])
   }
 
-  /// The command `label`.
   private static var label: Command<Application> {
     Command(
       "label",

@@ -147,7 +147,6 @@ final class ObserverController {
     [observe, unobserve, observers]
   }
 
-  /// The command `observe`.
   private static var observe: Command<Application> {
     Command(
       "observe",
@@ -186,7 +185,6 @@ final class ObserverController {
       ])
   }
 
-  /// The command `unobserve`.
   private static var unobserve: Command<Application> {
     Command(
       "unobserve",
@@ -198,7 +196,6 @@ final class ObserverController {
       }, examples: ["unobserve cellTextArray"])
   }
 
-  /// The command `observers`.
   private static var observers: Command<Application> {
     Command(
       "observers", Text("list the keys that are observed", "観察しているキーを表示します"), in: .articles,

@@ -84,7 +84,7 @@ struct MachineFact: Equatable {
   /// How rounds and tests end.
   private static var outcomes: [String] {
     [ChimpanzeeExaminer.Finish.passed, .failed, .gaveUp, .timedOut].map(\.rawValue)
-      + ["complete", "stopped"]
+      + [TestEnd.complete, .stopped].map(\.rawValue)
   }
 
   /// Returns the facts that a fact of a session tells, as far as the feedback of its test allows.
@@ -94,8 +94,8 @@ struct MachineFact: Equatable {
     case .resumed: [MachineFact(.resumed).with { $0.round = session.number }]
     case .interrupted: [MachineFact(.interrupted)]
     case .left: [MachineFact(.left)]
-    case .stopped: [MachineFact(.testEnded).with { $0.outcome = "stopped" }]
-    case .completed: [MachineFact(.testEnded).with { $0.outcome = "complete" }]
+    case .stopped: [MachineFact(.testEnded).with { $0.outcome = TestEnd.stopped.rawValue }]
+    case .completed: [MachineFact(.testEnded).with { $0.outcome = TestEnd.complete.rawValue }]
     case .covered, .exposed: []
     case .moved(let outcome): facts(of: outcome, in: session)
     }

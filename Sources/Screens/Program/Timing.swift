@@ -38,7 +38,6 @@ extension Application {
       "not measured: the delays of the display and the keyboard", "不明: 画面の書きかえの間隔、画面とキーボードの遅れ")
   }
 
-  /// The command `timing`.
   static var timingCommand: Command<Application> {
     Command(
       "timing",

@@ -10,9 +10,7 @@ import Statistics
 /// The statistics are computed in `Statistics`.
 ///
 ///     statistics.plotStyle = .braille
-///     let operation = try statistics.survey(LearningTally(), TrialFilter(), "learning") { _, _ in
-///       []
-///     }
+///     let operation = try statistics.survey(LearningTally(), TrialFilter()) { _, _ in [] }
 final class StatisticsController {
   private unowned let application: Application
   /// The controller that puts operations into the queue.

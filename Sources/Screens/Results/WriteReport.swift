@@ -7,7 +7,7 @@ import Statistics
 /// The operation of `report`: writes a report of all trials as an HTML page.
 struct WriteReport: StoreOperation {
   /// The result of the operation, for its reply.
-  struct Report: Sendable, ExclusionReport {
+  struct Report: Sendable, DamageReport {
     let trialCount: Int
     /// The number of charts that were written as separate files.
     let figureCount: Int
@@ -79,7 +79,6 @@ extension StatisticsController {
     }
   }
 
-  /// The command `report`.
   static var report: Command<Application> {
     Command(
       "report",

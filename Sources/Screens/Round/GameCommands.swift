@@ -47,8 +47,7 @@ extension GameController {
         [Parameter("TEST", .choice(TestPreset.names))], keys: TestSettings.parameters,
         keysWithArgument: { TestPreset.named($0)?.keyNames }
       ) { program, line in
-        let name = line.text(0)
-        try program.game.start(TestPreset.named(name), try TestSettings(of: name, from: line))
+        try startTest(line.text(0), program, line)
       },
       CommandForm(
         [Parameter("IDENTIFIER", .identifier)], keys: timeAndMask + otherRules, sharesCommit: true
@@ -152,7 +151,6 @@ extension GameController {
     [board, round, hide, identifier, again, giveUp, resume, begin, stop]
   }
 
-  /// The command `board`.
   private static var board: Command<Application> {
     Command(
       "board", Text("show the board as it stands", "今の盤を表示します"), in: .play, of: "game",
@@ -160,7 +158,6 @@ extension GameController {
       CommandForm { program, _ in try program.game.showBoard() })
   }
 
-  /// The command `round`.
   private static var round: Command<Application> {
     Command(
       "round",
@@ -178,14 +175,12 @@ extension GameController {
       examples: ["round", "round 3"])
   }
 
-  /// The command `hide`.
   private static var hide: Command<Application> {
     Command(
       "hide", Text("mask the numerals now", "今すぐ数字を隠します"), in: .play, isSafe: true,
       CommandForm(sharesCommit: true) { program, _ in try program.play(.move(.hide)) })
   }
 
-  /// The command `identifier`.
   private static var identifier: Command<Application> {
     Command(
       "identifier", Text("print the board's identifiers", "盤の識別子を表示します"), in: .play, of: "game",
@@ -193,7 +188,6 @@ extension GameController {
       CommandForm { program, _ in try program.game.showIdentifiers() })
   }
 
-  /// The command `again`.
   private static var again: Command<Application> {
     Command(
       "again",
@@ -212,7 +206,6 @@ extension GameController {
       asks: true)
   }
 
-  /// The command `give-up`.
   private static var giveUp: Command<Application> {
     Command(
       "give-up",
@@ -221,7 +214,6 @@ extension GameController {
       CommandForm(sharesCommit: true) { program, _ in try program.play(.move(.giveUp)) })
   }
 
-  /// The command `resume`.
   private static var resume: Command<Application> {
     Command(
       "resume",
@@ -240,7 +232,6 @@ extension GameController {
       CommandForm { program, _ in try program.game.resume() }, asks: true)
   }
 
-  /// The command `begin`.
   private static var begin: Command<Application> {
     Command(
       "begin",
@@ -258,7 +249,6 @@ extension GameController {
       CommandForm { program, _ in try program.begin() })
   }
 
-  /// The command `stop`.
   private static var stop: Command<Application> {
     Command(
       "stop",
@@ -275,6 +265,16 @@ extension GameController {
         n か Esc で続けます。提示中なら先に数字を隠します。その試行は数えず、n で新しい盤が出ます。
         """), in: .tests, of: "game", isSafe: true, isEssential: true,
       CommandForm { program, _ in try program.game.stop() })
+  }
+
+  /// Begins the test with this name, with the settings of the line.
+  private static func startTest(
+    _ name: String, _ program: Application, _ line: Invocation
+  ) throws {
+    guard let preset = TestPreset.named(name) else {
+      throw ConsoleError.notChoice("TEST", name, TestPreset.names, column: line.column(0))
+    }
+    try program.game.start(preset, try TestSettings(of: name, from: line))
   }
 
   /// Returns the plan of `start COUNT H V`.
@@ -346,7 +346,6 @@ extension GameController {
     [mode, menu, age, coin, touch, swipe, accelerate]
   }
 
-  /// The command `mode`.
   private static var mode: Command<Application> {
     Command(
       "mode",
@@ -359,7 +358,6 @@ extension GameController {
       }, examples: ["mode", "mode credit"], asks: true)
   }
 
-  /// The command `menu`.
   private static var menu: Command<Application> {
     Command(
       "menu", Text("choose a test", "テストを選びます"), in: .tests, of: "game", isSafe: true,
@@ -369,7 +367,6 @@ extension GameController {
       examples: ["menu", "menu picture=menu.svg"])
   }
 
-  /// The command `age`.
   private static var age: Command<Application> {
     Command(
       "age",
@@ -392,7 +389,6 @@ extension GameController {
       examples: ["age 34", "age none"])
   }
 
-  /// The command `coin`.
   private static var coin: Command<Application> {
     Command(
       "coin",
@@ -402,7 +398,6 @@ extension GameController {
       CommandForm { program, _ in program.game.insertCoin() })
   }
 
-  /// The command `touch`.
   private static var touch: Command<Application> {
     Command(
       "touch",
@@ -419,7 +414,6 @@ extension GameController {
       }, examples: ["touch 2 3"])
   }
 
-  /// The command `swipe`.
   private static var swipe: Command<Application> {
     Command(
       "swipe",
@@ -430,7 +424,6 @@ extension GameController {
       examples: ["swipe right"])
   }
 
-  /// The command `accelerate`.
   private static var accelerate: Command<Application> {
     Command(
       "accelerate",
@@ -496,8 +489,7 @@ extension GameController {
         [Parameter("WHAT", .choice(["span", "hold"]))], keys: TestSettings.parameters,
         keysWithArgument: { TestPreset.named("adapt-" + $0)?.keyNames }
       ) { program, line in
-        let name = "adapt-" + line.text(0)
-        try program.game.start(TestPreset.named(name), try TestSettings(of: name, from: line))
+        try startTest("adapt-" + line.text(0), program, line)
       }, examples: ["adapt span", "adapt hold method=staircase start=430", "adapt span sd=0.4"])
   }
 }

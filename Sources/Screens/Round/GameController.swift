@@ -11,7 +11,8 @@ import Shell
 /// It chooses boards, checks that they fit on the terminal, and asks the user before a test is
 /// abandoned. The rules are in `GameSession`, the output in the views.
 ///
-///     try application.game.start(.first, seed: nil)
+///     let game = application.game
+///     try game.start(try game.examiner(for: .first))
 final class GameController {
   unowned let application: Application
   /// The game model of the session.
@@ -397,11 +398,7 @@ final class GameController {
   }
 
   /// Begins a test.
-  ///
-  /// The preset is only `nil` for names that the check of the arguments excludes; then nothing is
-  /// done.
-  func start(_ preset: TestPreset?, _ settings: TestSettings) throws {
-    guard let preset else { return }
+  func start(_ preset: TestPreset, _ settings: TestSettings) throws {
     if settings.studyPosition == nil { try checkAnswered() }
     var settings = preset.settingsOfNewTest(settings)
     settings.begin = settings.begin ?? usualBegin

@@ -20,7 +20,6 @@ extension StatisticsController {
     }
   }
 
-  /// The command `fit`.
   static var fit: Command<Application> {
     Command(
       "fit",

@@ -240,7 +240,9 @@ final class StoreController {
     let queued = QueuedOperation(operation, priority: priority) { [programStore, view] result in
       do {
         let success = try result.get()
-        if operation.skippedDamagedRows(success) { programStore.noteDamagedRows() }
+        if let report = success as? any DamageReport, report.skippedDamagedRows {
+          programStore.noteDamagedRows()
+        }
         view.show(lines(view.language, success))
       } catch {
         // If a file of the user can't be written, the store has not failed.
@@ -325,7 +327,6 @@ extension StoreController {
     [checkStore, backup, upload, export, importing, recovering]
   }
 
-  /// The command `check-store`.
   private static var checkStore: Command<Application> {
     Command(
       "check-store",
@@ -347,7 +348,6 @@ extension StoreController {
       }, examples: ["check-store", "check-store quick"])
   }
 
-  /// The command `backup`.
   private static var backup: Command<Application> {
     Command(
       "backup",
@@ -368,7 +368,6 @@ extension StoreController {
       }, examples: ["backup copy.sqlite", "backup copy.sqlite --force", "backup copy.sqlite &"])
   }
 
-  /// The command `upload`.
   private static var upload: Command<Application> {
     Command(
       "upload",

@@ -88,7 +88,6 @@ final class TreeController {
     [wait, tree, enable, disable, send]
   }
 
-  /// The command `wait`.
   private static var wait: Command<Application> {
     Command(
       "wait",
@@ -108,7 +107,6 @@ final class TreeController {
       }, examples: ["wait 650"])
   }
 
-  /// The command `tree`.
   private static var tree: Command<Application> {
     Command(
       "tree",
@@ -129,7 +127,6 @@ final class TreeController {
       CommandForm { program, _ in program.tree.draw() })
   }
 
-  /// The command `enable`.
   private static var enable: Command<Application> {
     Command(
       "enable",
@@ -147,7 +144,6 @@ final class TreeController {
       }, examples: ["enable demonstration"])
   }
 
-  /// The command `disable`.
   private static var disable: Command<Application> {
     Command(
       "disable",

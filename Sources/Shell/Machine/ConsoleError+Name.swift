@@ -49,6 +49,8 @@ extension ConsoleError {
   }
 
   /// The column in the line; `nil` if the error is about none.
+  ///
+  /// It is one switch, so that the compiler asks for the column of a new error.
   package var column: Int? {
     let column: Int? =
       switch self {
@@ -60,7 +62,12 @@ extension ConsoleError {
         column
       case .outside(_, let column): column
       case .formless(let error, _): error.column
-      default: nil
+      case .lineTooLong, .tooManyLines, .restricted, .bare, .missing, .incompleteGroup,
+        .noSuchTopic, .noSuchSetting, .noSuchValue, .settingIsFixed, .timedTest, .cannotRead,
+        .cannotWrite, .noFolder, .notPlain, .inUse, .sourcedAlready, .sourcedTooDeep,
+        .recordingAlready, .notRecording, .tooMuchToRecord, .noCommand, .unknownMember, .badMember,
+        .otherVersion, .noJob, .noSuchJob:
+        nil
       }
     return column == 0 ? nil : column
   }

@@ -40,7 +40,7 @@ package struct AgentComparison: Equatable, Sendable {
 
   /// The player of a row, or the sample of a publication.
   ///
-  ///     if case .students(let count) = row.player { print(count, "students") }
+  ///     if case .chimpanzee(let name) = row.player { print(name) }
   package enum Player: Equatable, Sendable {
     case agent(AgentName)
     case chimpanzee(String)

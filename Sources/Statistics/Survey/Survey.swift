@@ -138,7 +138,7 @@ package struct SurveyReport<Figures: Equatable & Sendable>: Equatable, Sendable 
   }
 }
 
-extension SurveyReport: ExclusionReport {
+extension SurveyReport: DamageReport {
   package var skippedDamagedRows: Bool {
     exclusions[.damaged] > 0 || !exclusions.unreadable.isEmpty
   }

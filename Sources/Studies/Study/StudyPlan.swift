@@ -58,8 +58,7 @@ public struct StudyPlan: Equatable, Sendable {
     case results
   }
 
-  /// A page of text that is shown at one point of the study: `start`, `practice`, `break`, `end` or
-  /// the name of a condition.
+  /// A page of text that is shown at one point of the study.
   struct Page: Equatable, Sendable {
     /// The moment: `start`, `practice`, `break`, `end`, or the name of a condition.
     let occasion: String

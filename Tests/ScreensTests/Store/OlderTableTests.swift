@@ -30,7 +30,7 @@ struct OlderTableTests {
     let later = Trial.columns.filter { $0.version > version }
     for round in try context.fetch(RoundRecord.self, "allRounds") {
       round.change { trial in
-        for column in later { _ = column.put(.null, in: &trial) }
+        for column in later { _ = column.write(.null, &trial) }
         if version == 2 && trial.phase == "free" { trial.phase = "practice" }
       }
     }

@@ -46,7 +46,7 @@ struct FindDeviations: StoreOperation {
   }
 
   /// The deviations of a study.
-  struct Report: Sendable, ExclusionReport {
+  struct Report: Sendable, DamageReport {
     let enrolledCount: Int
     /// The participants whose order or group was given by hand or from a list.
     let chosen: [StudyView.Enrolled]
