@@ -41,9 +41,8 @@ final class NewsController {
   func showAll() throws {
     try perform {
       view.showAll()
-      let faults = view.list?.errors ?? []
-      for fault in faults { view.speaker.refuse(Refusal(fault)) }
-      if !faults.isEmpty { model.programStore.noteDamagedRows() }
+      view.showFaults()
+      if view.list?.errors.isEmpty == false { model.programStore.noteDamagedRows() }
     }
   }
 

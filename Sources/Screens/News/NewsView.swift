@@ -10,7 +10,7 @@ import Shell
 ///     view.list = list
 ///     view.showAll()
 final class NewsView {
-  let speaker: Speaker
+  private let speaker: Speaker
   /// The news items; `nil` before the first command.
   var list: FetchedList<News>?
 
@@ -26,6 +26,11 @@ final class NewsView {
   func showAll() {
     guard !rows.isEmpty else { return speaker.say("no news", "お知らせはありません") }
     showRows(rows.indices) { $0.title }
+  }
+
+  /// Writes an error for each news item that could not be read.
+  func showFaults() {
+    for fault in list?.errors ?? [] { speaker.refuse(Refusal(fault)) }
   }
 
   /// Writes all fields of a news item.

@@ -24,7 +24,7 @@ extension StudyController {
       guard progress.openItem(in: language)?.isAfterPlay == true else { return false }
       return studyScreen.session != nil || ask(progress, of: code)
     } catch {
-      view.speaker.refuse(Refusal(error))
+      view.refuse(Refusal(error))
       return false
     }
   }
@@ -206,7 +206,7 @@ extension StudyController {
     of code: String, because refusal: Refusal
   ) throws {
     shownItem = nil
-    view.speaker.refuse(refusal)
+    view.refuse(refusal)
     let progress = try progress(of: code)
     if progress.openItem(in: language)?.isAfterPlay != true { game.showDeferredOutcome() }
     if ask(progress, of: code) {

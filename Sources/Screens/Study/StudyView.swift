@@ -16,10 +16,13 @@ struct StudyView {
   let studyScreen: StudyScreen
   var language: Language { speaker.language }
 
+  /// Writes why something was refused.
+  func refuse(_ refusal: Refusal) { speaker.refuse(refusal) }
+
   /// Writes why a closed session can't start for a participant, with a command of the shell that
   /// helps.
   func refuseToClose(for code: String, _ refusal: Refusal) {
-    speaker.refuse(shellAdvice(for: refusal, code) ?? refusal)
+    refuse(shellAdvice(for: refusal, code) ?? refusal)
   }
 
   /// Returns the refusal with a command of the shell that helps; `nil` if none does.
@@ -49,7 +52,7 @@ struct StudyView {
     case "no-answer", "no-consent": closed.refuse(words)
     default:
       closed.show(.problem(words))
-      speaker.refuse(refusal)
+      refuse(refusal)
     }
   }
 
