@@ -151,7 +151,7 @@ public final class Console<Program: CommandReceiver> {
       let event = source.nextLine(into: &line)
       origin.number += 1
       let refusals = output.refusalCount
-      if !sourcedPaths.isEmpty { output.refusalOrigin = "\(name ?? ""):\(origin.number): " }
+      if isSourcing { output.refusalOrigin = "\(name ?? ""):\(origin.number): " }
       switch event {
       case .end:
         guard !isSourcing, jobTerminal?.endsBySignal != true, !mayEnd() else { return .end }
@@ -178,7 +178,7 @@ public final class Console<Program: CommandReceiver> {
   private func reasonToStop(afterRefusal isRefused: Bool) -> RunEnd? {
     if isRefused && options.bails { return .bailed }
     if isQuitting { return .quit }
-    if !sourcedPaths.isEmpty && program.isInterrupted { return .interrupted }
+    if isSourcing && program.isInterrupted { return .interrupted }
     return output.fault == nil ? nil : .outputFailed
   }
 
@@ -217,7 +217,7 @@ public final class Console<Program: CommandReceiver> {
     _ line: [UInt8], from origin: LinePosition, refusing fault: ConsoleError? = nil
   ) {
     // The lines of a file have no frames.
-    let format = sourcedPaths.isEmpty ? options.machineFormat : nil
+    let format = isSourcing ? nil : options.machineFormat
     let request = format == .json && MachineRequest.isRequest(line) ? MachineRequest(line) : nil
     var invocation = Invocation(request?.line ?? line, in: folder)
     invocation.tokens = request?.tokens
@@ -232,7 +232,7 @@ public final class Console<Program: CommandReceiver> {
     if format == .json { writeEvents(before: parsed) }
     prepareCommit(
       for: parsed, from: origin, frameNumber: number, echo: options.echoes ? line : nil)
-    if sourcedPaths.isEmpty && (format != nil || recorder != nil) {
+    if !isSourcing && (format != nil || recorder != nil) {
       answerFramed(parsed, of: invocation, number: number, line: line)
     } else {
       if options.echoes { echo(line) }

@@ -90,7 +90,7 @@ extension GameSession {
 
   public var isStarted: Bool { round.number > 0 }
 
-  public var isOpen: Bool { round.number > 0 && examiner.finish == nil }
+  public var isOpen: Bool { isStarted && examiner.finish == nil }
 
   public var board: Board { examiner.board }
 
@@ -395,7 +395,7 @@ extension GameSession {
     round.moves.append(timed)
     measures.record(timed, outcome, in: round)
     if outcome.masks { deadlines = Deadlines(of: examiner, from: timed.time) }
-    if round.exposure.turns != nil { noteFirstTurn(outcome) }
+    noteFirstTurn(outcome)
     guard let finish = outcome.finish else { return [.moved(outcome)] }
     return [.moved(outcome)] + end(finish)
   }

@@ -244,7 +244,7 @@ final class GameController {
     // Outside of studies, nothing needs the store.
     let isOfStudy = session.round.test?.settings.studyPosition != nil
     let isAsked = isOfStudy && application.study.askAfterTrial()
-    if isDeferred, !isAsked { showDeferredOutcome() }
+    if !isAsked { showDeferredOutcome() }
     if switcher?.requestedMode == nil, !isAsked || !session.isInTest { requestNextMode() }
   }
 

@@ -24,7 +24,7 @@ public final class Speaker {
     _ english: @autoclosure () -> String, _ japanese: @autoclosure () -> String,
     at place: OutputWriter.Place = .reply
   ) {
-    output.write(text: escaped(language.pick(english(), japanese())) + "\n", at: place)
+    say(line: language.pick(english(), japanese()), at: place)
   }
 
   /// Writes a line that has no words of a language, or that was made from several sentences.
