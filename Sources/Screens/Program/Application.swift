@@ -80,10 +80,6 @@ package final class Application {
   private(set) lazy var archive = ArchiveController(self)
   /// The controller of the daily game and of shared games.
   private(set) lazy var daily = DailyController(self)
-  /// The rounds in memory, of a session without a store.
-  private(set) lazy var rememberedRounds = RememberedRounds(model) { [programStore] in
-    programStore.date(at: $0)
-  }
   /// The way in which boards are shown; setting it updates every view.
   var boardStyle = LiveStage.Style.live {
     didSet {

@@ -26,18 +26,13 @@ final class ArchiveController {
       isTestOn: application.game.series != nil, reader: application.tableReader)
   }
 
-  /// The source of the rounds: the store, or the rounds in memory.
-  private var rounds: any RoundArchive {
-    if let stored = application.storedRounds { stored } else { application.rememberedRounds }
-  }
-
   /// Lists the latest page of rounds, or all.
   ///
   /// Each line is written while the rounds are read, so that no store is too large for memory.
   func list(isWhole: Bool) throws {
     try application.game.checkFeedback()
     var isFirst = true
-    try rounds.forEach(inAll: isWhole) { archived in
+    try forEachRound(inAll: isWhole) { archived in
       if isFirst { view.showHead() }
       isFirst = false
       view.showLine(archived)
@@ -48,7 +43,7 @@ final class ArchiveController {
   /// Shows a round with its presses.
   func show(_ number: Int) throws {
     try application.game.checkFeedback()
-    let archived = try rounds.round(number)
+    let archived = try round(number)
     view.show(archived, try readable(archived))
   }
 
@@ -68,11 +63,11 @@ final class ArchiveController {
     if let game = PlayedGame(rounds: model.session.rememberedRounds, by: own) { return game }
     var last: String?
     var agent: AgentName?
-    try rounds.forEach(inAll: true) { last = $0.finishedTest ?? last }
+    try forEachRound(inAll: true) { last = $0.finishedTest ?? last }
     // Rounds of tests that are played at the same time stand between one another.
     var test: [KeptRound] = []
     var isUnanswered = false
-    try rounds.forEach(inAll: true) { archived in
+    try forEachRound(inAll: true) { archived in
       guard let last, archived.finishedTest == last, let round = archived.round else { return }
       isUnanswered = isUnanswered || archived.isUnanswered
       agent = archived.agent ?? agent
@@ -92,7 +87,7 @@ final class ArchiveController {
   ///   over.
   func finishedRound(_ number: Int) throws -> KeptRound {
     try application.game.checkFeedback()
-    let round = try readable(try rounds.round(number))
+    let round = try readable(try round(number))
     guard RoundReport(round).outcome != nil else {
       throw Refusal(
         "not-over", "round \(number) is still running", "ラウンド\(number)はまだ終わっていません")
@@ -108,6 +103,34 @@ final class ArchiveController {
       throw Rejection.damagedRound(archived.number)
     }
     return round
+  }
+
+  /// Calls `body` with the latest rounds, or with all of them: those of the store, or of the session
+  /// if it has none.
+  private func forEachRound(
+    inAll isWhole: Bool, _ body: (ArchivedRound) -> Void
+  ) throws {
+    if let stored = application.storedRounds { return try stored.forEach(inAll: isWhole, body) }
+    let rounds = model.session.rememberedRounds
+    for round in rounds.suffix(isWhole ? rounds.count : ArchivedRound.pageSize) {
+      body(remembered(round))
+    }
+  }
+
+  /// Returns the round with this number; throws if neither the store nor the session has it.
+  private func round(_ number: Int) throws -> ArchivedRound {
+    if let stored = application.storedRounds { return try stored.round(number) }
+    guard let round = model.session.rememberedRounds.last(where: { $0.number == number }) else {
+      throw Refusal.noRound(number)
+    }
+    return remembered(round)
+  }
+
+  /// Returns a round of a session without a store, as the store would list it.
+  private func remembered(_ round: KeptRound) -> ArchivedRound {
+    let date = application.programStore.date(at: round.onset)
+    return ArchivedRound(
+      number: round.number, date: "\(InstantText(milliseconds: date))", round: round)
   }
 
   /// The commands `rounds` and `replay`.

@@ -2,18 +2,6 @@ public import Game
 import Records
 import Shell
 
-/// The finished rounds of a session or a store, for the commands `rounds`, `round` and `replay`.
-///
-///     try archive.forEach(inAll: false) { round in print(round.number) }  // the latest rounds
-///     let first = try archive.round(1)
-public protocol RoundArchive: AnyObject {
-  /// Calls `body` with the latest rounds, or with all of them, in order.
-  func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) throws
-
-  /// Returns the round with a number; throws a refusal if there is none.
-  func round(_ number: Int) throws -> ArchivedRound
-}
-
 /// A finished round with its number and date; the round itself is `nil` if its data is damaged.
 ///
 ///     if let round = archived.round { print(archived.number, MoveText.text(of: round)) }
@@ -47,7 +35,7 @@ public struct ArchivedRound: Equatable, Sendable {
   }
 }
 
-extension StoredRounds: RoundArchive {
+extension StoredRounds {
   /// Calls `body` with the latest rounds, or with all of them, in order.
   ///
   /// Rows are read one by one, so that no store is too large for memory. A restricted session reads
@@ -77,6 +65,7 @@ extension StoredRounds: RoundArchive {
     }
   }
 
+  /// Returns the round with a number; throws a refusal if there is none.
   public func round(_ number: Int) throws -> ArchivedRound {
     var found: ArchivedRound?
     try programStore.perform { context throws(RecordError) in
