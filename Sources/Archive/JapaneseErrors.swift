@@ -173,7 +173,6 @@ extension Rejection {
         "the numerals are not shown yet (\"begin\" shows them)", "数字はまだ出ていません（begin で出ます）")
     case .noCredit:
       language.pick("no credit is left (\"coin\" puts one in)", "クレジットがありません（coin で入れられます）")
-    case .move(let fault): fault.words(in: language)
     case .cellTwice(let cell):
       language.pick("square \(cell.h) \(cell.v) is given twice", "マス \(cell.h) \(cell.v) が2回あります")
     case .damagedRound(let number):

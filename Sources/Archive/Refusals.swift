@@ -195,7 +195,6 @@ extension Rejection {
     case .notBegun: "not-begun"
     case .cellTwice: "cell-twice"
     case .damagedRound: "damaged-round"
-    case .move(let error): error.refusalName
     }
   }
 }

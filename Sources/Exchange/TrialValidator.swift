@@ -1,4 +1,5 @@
 import Archive
+import Examiner
 import Game
 import Records
 
@@ -114,7 +115,7 @@ extension RoundReport.RejectedMove {
   /// The reason to refuse a trial with a move that breaks the rules.
   fileprivate var refusal: RowReason {
     // During a round, a session rejects a move only because of the move itself.
-    guard case .move(let error) = reason else { return .value(.impossible, column: "moves") }
+    guard let error = reason as? ExaminerError else { return .value(.impossible, column: "moves") }
     return .content(.refusedMove(index + 1, error))
   }
 }

@@ -8,7 +8,7 @@ import Examiner
 /// report.studyTime            // a member of `TrialMeasures`
 /// ```
 @dynamicMemberLookup
-public struct RoundReport: Equatable, Sendable {
+public struct RoundReport: Sendable {
   public let round: KeptRound
   public let measures: RoundMeasures
 
@@ -24,10 +24,10 @@ public struct RoundReport: Equatable, Sendable {
   ///     if let move = report.rejectedMove {
   ///       print("move", move.index, "is impossible:", move.reason)
   ///     }
-  public struct RejectedMove: Equatable, Sendable {
+  public struct RejectedMove: Sendable {
     /// The index of the rejected move among those of the round.
     public let index: Int
-    public let reason: Rejection
+    public let reason: any Error
   }
 
   /// Creates the report of the current round of a session.

@@ -155,21 +155,18 @@ public enum GameFact: Equatable, Sendable {
   }
 }
 
-/// The reason why a session rejected an input.
+/// The reason why a session rejected an input, unless the rules of the round do not allow the move.
 ///
 /// The session is then unchanged.
 ///
 ///     var session = GameSession()
-///     do throws(Rejection) { _ = try session.handle(.move(.hide), at: 0) } catch {
-///       print(error == .noRound)
+///     do { _ = try session.handle(.move(.hide), at: 0) } catch {
+///       print(error as? Rejection == .noRound)
 ///     }
 public enum Rejection: Error, Equatable, Sendable {
   case noRound, noCredit
   /// The numerals of the next round are not shown yet.
   case notBegun
-
-  /// The rules do not allow the move.
-  case move(ExaminerError)
 
   /// The same cell occurs twice in one command.
   case cellTwice(Cell)

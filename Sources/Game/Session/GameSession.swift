@@ -188,7 +188,7 @@ extension GameSession {
   /// between the two digits of a press by digits.
   public mutating func handle(
     _ input: GameInput, at time: Int, by device: PressInput? = nil, digitDelay: Int? = nil
-  ) throws(Rejection) -> [GameFact] {
+  ) throws -> [GameFact] {
     switch input {
     case .move(let move):
       return try make(timed(move, at: time, by: device, digitDelay: digitDelay))
@@ -202,7 +202,7 @@ extension GameSession {
       place(examiner)
       return before
     case .place(let examiner):
-      guard hasCredit else { throw .noCredit }
+      guard hasCredit else { throw Rejection.noCredit }
       place(examiner)
       if !continuesTest { credits.reserve() }
       return []
@@ -230,7 +230,7 @@ extension GameSession {
   }
 
   /// Makes a move of a stored round, at its own time.
-  mutating func handle(_ move: TimedMove) throws(Rejection) -> [GameFact] { try make(move) }
+  mutating func handle(_ move: TimedMove) throws -> [GameFact] { try make(move) }
 
   /// `true` if another round may begin: play is free, there is a credit, or a test is in progress.
   public var hasCredit: Bool { credits.isEnough || continuesTest }
@@ -285,10 +285,10 @@ extension GameSession {
   /// Continues a stored round of another session.
   private mutating func resume(
     _ kept: KeptRound, of test: TestSeries?, at time: Int
-  ) throws(Rejection) -> [GameFact] {
+  ) throws -> [GameFact] {
     var replay = RoundReplay(kept)
     while let step = replay.next() {
-      if case .moved(_, .failure) = step { throw .damagedRound(kept.number) }
+      if case .moved(_, .failure) = step { throw Rejection.damagedRound(kept.number) }
     }
     let before = beginAnew(at: time, isPaid: true)
     lastTest = test
@@ -343,10 +343,10 @@ extension GameSession {
   /// have no effect.
   private mutating func press(
     _ cells: [Cell], at time: Int, by device: PressInput?
-  ) throws(Rejection) -> [GameFact] {
+  ) throws -> [GameFact] {
     if cells.count == 1 { return try make(timed(.press(cells[0]), at: time, by: device)) }
     let before = self
-    do throws(Rejection) { return try pressEach(of: cells, at: time, by: device) } catch {
+    do { return try pressEach(of: cells, at: time, by: device) } catch {
       self = before
       throw error
     }
@@ -354,7 +354,7 @@ extension GameSession {
 
   private mutating func pressEach(
     of cells: [Cell], at time: Int, by device: PressInput?
-  ) throws(Rejection) -> [GameFact] {
+  ) throws -> [GameFact] {
     var facts: [GameFact] = []
     var earlier: Set<Cell> = []
     let makesOnlyOne =
@@ -363,7 +363,7 @@ extension GameSession {
       if index > 0 && (makesOnlyOne || examiner.finish != nil) { continue }
       let isNew = earlier.insert(cell).inserted
       // A cell that was wrong may be right later.
-      if !isNew && examiner.rule.wrong == .ends { throw .cellTwice(cell) }
+      if !isNew && examiner.rule.wrong == .ends { throw Rejection.cellTwice(cell) }
       facts += try make(timed(.press(cell), at: time, by: device, continuesLine: index > 0))
     }
     return facts
@@ -382,16 +382,15 @@ extension GameSession {
       digitDelay: digitDelay.map { max(0, min($0, time - round.onset)) })
   }
 
-  private mutating func make(_ timed: TimedMove) throws(Rejection) -> [GameFact] {
+  private mutating func make(_ timed: TimedMove) throws -> [GameFact] {
     let move = timed.move
-    if case .press = move, hasPlaced { throw .notBegun }
-    guard isStarted else { throw .noRound }
+    if case .press = move, hasPlaced { throw Rejection.notBegun }
+    guard isStarted else { throw Rejection.noRound }
     // A cell outside the board is reported even if the round is over.
     if examiner.finish != nil, case .press(let cell) = move, !examiner.board.size.contains(cell) {
-      throw .move(.offBoard(cell, examiner.board.size))
+      throw ExaminerError.offBoard(cell, examiner.board.size)
     }
-    let outcome: Outcome
-    do throws(ExaminerError) { outcome = try examiner.apply(move) } catch { throw .move(error) }
+    let outcome = try examiner.apply(move)
     round.moves.append(timed)
     measures.record(timed, outcome, in: round)
     if outcome.masks { deadlines = Deadlines(of: examiner, from: timed.time) }

@@ -13,12 +13,12 @@ public struct RoundReplay: Sendable {
   /// The result of one step of the replay.
   ///
   ///     if case .moved(let move, .success(let outcome)) = step { print(move.time, outcome) }
-  public enum Step: Equatable, Sendable {
+  public enum Step: Sendable {
     /// The round continued after an interruption.
     case interrupted
 
     /// A move with its outcome, or with the reason why the session rejected it.
-    case moved(TimedMove, Result<Outcome, Rejection>)
+    case moved(TimedMove, Result<Outcome, any Error>)
   }
 
   /// The session, in its state after the moves so far.
@@ -57,7 +57,7 @@ public struct RoundReplay: Sendable {
     let timed = kept.moves[moveIndex]
     moveIndex += 1
     deadlines = session.deadlines
-    do throws(Rejection) {
+    do {
       let facts = try session.handle(timed.shifted(by: -kept.onset))
       // The first fact of a move is its outcome; the others are consequences.
       return facts.first?.outcome.map { .moved(timed, .success($0)) }

@@ -268,7 +268,7 @@ extension PlayedGame {
         throw impossible(number, "the test was over before it", "テストはその前に終わっています")
       }
       let game = try game(of: test, trial, number)
-      do throws(Rejection) {
+      do {
         try play(trial, game, of: test, isFirst: index == 0, in: &session)
       } catch {
         throw impossible(number, "its moves break the rules", "手順が規則に合いません")
@@ -315,7 +315,7 @@ extension PlayedGame {
   private static func play(
     _ trial: Trial, _ game: ChimpanzeeExaminer, of test: TestSeries, isFirst: Bool,
     in session: inout GameSession
-  ) throws(Rejection) {
+  ) throws {
     let start = (session.round.moves.last?.time ?? 0) + 1_000
     if isFirst {
       _ = try session.handle(.start(game, of: test), at: start)
@@ -323,13 +323,13 @@ extension PlayedGame {
       _ = try session.handle(.place(game), at: start)
       _ = try session.handle(.begin, at: start)
     }
-    guard 0...longestTime ~= trial.shown ?? 0 else { throw .noRound }
+    guard 0...longestTime ~= trial.shown ?? 0 else { throw Rejection.noRound }
     if let shown = trial.shown { _ = try session.handle(.exposure(.shown), at: start + shown) }
-    guard let read = MoveText.read(trial.moves, onset: session.round.onset) else { throw .noRound }
+    guard let read = MoveText.read(trial.moves, onset: session.round.onset) else { throw Rejection.noRound }
     var time = session.round.onset
-    guard (read.moves.last?.time ?? time) - time <= longestTime else { throw .noRound }
+    guard (read.moves.last?.time ?? time) - time <= longestTime else { throw Rejection.noRound }
     for (index, move) in read.moves.enumerated() {
-      guard move.time >= time else { throw .noRound }
+      guard move.time >= time else { throw Rejection.noRound }
       for (place, gap) in read.gaps.enumerated() where gap == index {
         let isPause = place >= read.gaps.count - read.pauseCount
         _ = try session.handle(isPause ? .pause : .interrupt, at: time)

@@ -41,8 +41,7 @@ final class RoundView {
     case .deferred(let facts, let skippedCount):
       if model.session.feedback != .none { show(facts, skippedCount) }
     case .rejected(let error):
-      let isOfMove = if case Rejection.move = error { true } else { false }
-      speaker.refuse(Refusal(error), ofMove: isOfMove)
+      speaker.refuse(Refusal(error), ofMove: error is ExaminerError)
     }
   }
 

@@ -72,7 +72,7 @@ struct ArchiveView {
     while let step = replay.next() {
       guard case .moved(let timed, let result) = step else { continue }
       let time = timed.time - kept.onset
-      let isCutOff = kept.wasLeft && result == .success(.gaveUp)
+      let isCutOff = kept.wasLeft && (try? result.get()) == .gaveUp
       let words =
         isCutOff
         ? kept.words(for: .gaveUp, in: speaker.language)
@@ -95,7 +95,7 @@ struct ArchiveView {
 
   /// Returns the result of a replayed move; `session` is the state after it.
   private func words(
-    for result: Result<Outcome, Rejection>, after session: GameSession
+    for result: Result<Outcome, any Error>, after session: GameSession
   ) -> String {
     let language = speaker.language
     switch result {
@@ -110,7 +110,7 @@ struct ArchiveView {
     case .success(.gaveUp): return language.pick("given up", "降参")
     case .success(.timedOut): return language.pick("timed out", "時間切れ")
     case .failure(let rejection):
-      let reason = rejection.words(in: language)
+      let reason = Refusal(rejection).words(in: language)
       return language.pick("refused, \(reason)", "拒否、\(reason)")
     }
   }
