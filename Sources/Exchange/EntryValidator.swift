@@ -41,7 +41,7 @@ struct EntryValidator {
     let session = row.session.values
     let day = InstantText.millisecondsOfDay
     // Simulated sessions may be dated in the future.
-    guard session.isReal || session.clockResolution > 1 else { return }
+    guard !session.isVirtual || session.clockResolution > 1 else { return }
     if days.middle != row.created / day {
       days.middle = row.created / day
       days.names = (-1...1).map {
@@ -60,10 +60,6 @@ extension RowReason {
   }
 }
 
-extension Session.Values {
-  fileprivate var isReal: Bool { clockKind == SessionClock.Kind.real.rawValue }
-}
-
 extension RoundReport {
   /// The tolerance in milliseconds for the end of a hold, because a real clock was read twice.
   private static var slack: Int { 100 }
@@ -79,7 +75,7 @@ extension RoundReport {
   fileprivate func checkTimes(of row: TrialRow) throws(RowReason) {
     let trial = row.values
     let session = row.session.values
-    let isReal = session.isReal || row.resumption?.values.isReal == true
+    let isReal = !session.isVirtual || row.resumption?.values.isVirtual == false
     try checkExposure(trial.exposure, isReal: isReal)
     if isReal { try checkDevices() }
     try Self.checkTurns(trial.exposure, session)

@@ -16,10 +16,10 @@ extension TestPreset {
 
   /// The keys that `start` accepts for the test, in the order in which settings are written.
   public var keyNames: [String] {
-    let plain = Set(TestSettings.plainKeys.map { "\($0.syntax.name)" })
+    let plain = Set(TestSettings.plainKeys.map(\.syntax.name))
     let ranged: Set = ["numerals", "adjacent", "mask"]
-    let fixed = course.trainingCount > 0 ? TestSettings.courseKeys.map { "\($0.syntax.name)" } : []
-    return TestSettings.keys.map { "\($0.syntax.name)" }
+    let fixed = course.trainingCount > 0 ? TestSettings.courseKeys.map(\.syntax.name) : []
+    return TestSettings.keys.map(\.syntax.name)
       .dropLast(isProcedure ? 0 : TestSettings.procedureKeys.count)
       .filter { isPlain || !plain.contains($0) && (!ranges.isEmpty || !ranged.contains($0)) }
       .filter { !fixed.contains($0) && ($0 != "press" || isPlain || plan.rule.hold != nil) }
@@ -94,6 +94,6 @@ extension TestSettings {
   /// values.
   public static var courseKeys: [Key] {
     let fixed = ["practice", "until", "trials", "count", "limit"]
-    return keys.filter { fixed.contains("\($0.syntax.name)") }
+    return keys.filter { fixed.contains($0.syntax.name) }
   }
 }

@@ -140,7 +140,7 @@ extension TestSettings: LosslessStringConvertible {
     self.init()
     for word in text.split(separator: " ") {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let key = Self.storedKeys.first { "\($0.syntax.name)" == parts[0] }
+      let key = Self.storedKeys.first { $0.syntax.name == parts[0] }
       guard parts.count == 2, let key else { return nil }
       key.set(&self, String(parts[1]))
     }

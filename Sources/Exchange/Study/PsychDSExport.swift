@@ -7,7 +7,7 @@ package import Shell
 /// The operation of `export format=psych-ds`: writes the files of an export to CSV as a dataset of
 /// Psych-DS.
 ///
-///     let export = PsychDSExport(tables: export, folder: folder)
+///     let dataset = PsychDSExport(tables: export)
 ///
 /// The dataset is a folder with a description of all columns in JSON-LD. The folder must not exist,
 /// because it can't be replaced in one step as a file can.

@@ -6,9 +6,9 @@ public import ChimpSystem
 /// Times are in milliseconds since the onset, the moment at which the numerals were shown. All are
 /// `nil` without a terminal, and in rounds stored by versions that did not measure them.
 ///
-///     let exposure = Exposure(shown: 12, earlyInputs: 0)
+///     var exposure = Exposure(earlyInputs: 0)
+///     exposure.shown = 12
 ///     exposure.measuredShown  // Optional(12)
-///     Exposure(shown: 12).measuredShown  // nil: the round is from before the column existed
 public struct Exposure: Equatable, Sendable {
   /// The time at which the program began to write the numerals.
   public var shown: Int?

@@ -191,7 +191,7 @@ extension GameSession {
   ) throws -> [GameFact] {
     switch input {
     case .move(let move):
-      return try make(timed(move, at: time, by: device, digitDelay: digitDelay))
+      return try handle(timed(move, at: time, by: device, digitDelay: digitDelay))
     case .press(let cells): return try press(cells, at: time, by: device)
     case .start(let examiner, let test, let isPaid):
       let before = beginAnew(at: time, isPaid: isPaid)
@@ -229,9 +229,6 @@ extension GameSession {
     }
   }
 
-  /// Makes a move of a stored round, at its own time.
-  mutating func handle(_ move: TimedMove) throws -> [GameFact] { try make(move) }
-
   /// `true` if another round may begin: play is free, there is a credit, or a test is in progress.
   public var hasCredit: Bool { credits.isEnough || continuesTest }
 
@@ -264,13 +261,13 @@ extension GameSession {
   /// Does nothing if there is none.
   private mutating func begin(at time: Int) -> [GameFact] {
     guard let placed else { return [] }
-    return begin(placed.newGame, placed.test, of: lastTest, at: time)
+    let left = leave(at: time)
+    return left + begin(placed.newGame, placed.test, of: lastTest, at: time)
   }
 
   private mutating func begin(
     _ examiner: ChimpanzeeExaminer, _ trial: TestTrial?, of test: TestSeries?, at time: Int
   ) -> [GameFact] {
-    let before = leave(at: time)
     let beginning = KeptRound(
       number: number + 1, board: examiner.board, rule: examiner.rule, onset: time, test: trial,
       usualInput: usualInput,
@@ -279,7 +276,7 @@ extension GameSession {
     measures = RoundMeasures(isInTurns: countsTurns)
     statistics.countStart()
     go(on: beginning, with: examiner, at: time)
-    return before + [.started]
+    return [.started]
   }
 
   /// Continues a stored round of another session.
@@ -344,7 +341,7 @@ extension GameSession {
   private mutating func press(
     _ cells: [Cell], at time: Int, by device: PressInput?
   ) throws -> [GameFact] {
-    if cells.count == 1 { return try make(timed(.press(cells[0]), at: time, by: device)) }
+    if cells.count == 1 { return try handle(timed(.press(cells[0]), at: time, by: device)) }
     let before = self
     do { return try pressEach(of: cells, at: time, by: device) } catch {
       self = before
@@ -364,7 +361,7 @@ extension GameSession {
       let isNew = earlier.insert(cell).inserted
       // A cell that was wrong may be right later.
       if !isNew && examiner.rule.wrong == .ends { throw Rejection.cellTwice(cell) }
-      facts += try make(timed(.press(cell), at: time, by: device, continuesLine: index > 0))
+      facts += try handle(timed(.press(cell), at: time, by: device, continuesLine: index > 0))
     }
     return facts
   }
@@ -382,7 +379,8 @@ extension GameSession {
       digitDelay: digitDelay.map { max(0, min($0, time - round.onset)) })
   }
 
-  private mutating func make(_ timed: TimedMove) throws -> [GameFact] {
+  /// Makes a move at its own time, such as one of a stored round.
+  mutating func handle(_ timed: TimedMove) throws -> [GameFact] {
     let move = timed.move
     if case .press = move, hasPlaced { throw Rejection.notBegun }
     guard isStarted else { throw Rejection.noRound }

@@ -234,10 +234,8 @@ final class GameController {
   /// That is the mode that was requested before, or the mode of the test's next round, or else
   /// `attract`.
   func finishRound() {
-    let isDeferred = session.isOutcomeDeferred
     if session.round.test != nil, let series = session.lastTest {
-      if !isDeferred { showProgress(series) }
-      if !isDeferred { recordEnd(of: series) }
+      if !session.isOutcomeDeferred { showProgress(of: series) }
       model.noteTest(session.test)
       writeSeed(of: session.board)
     }
@@ -248,23 +246,14 @@ final class GameController {
     if switcher?.requestedMode == nil, !isAsked || !session.isInTest { requestNextMode() }
   }
 
-  /// Writes the progress of a test after a round.
-  private func showProgress(_ series: TestSeries) {
+  /// Writes the progress of a test after a round; at its end notes its score and writes its result.
+  private func showProgress(of series: TestSeries) {
     view.showProgress(series, best: bests.before)
-  }
-
-  /// Writes the result of a test, if it is over.
-  private func showEnd(of series: TestSeries) {
     if series.cannotKeepTime { return view.showEndByMissedHolds() }
     guard series.isOver else { return }
+    bests.record(series, by: participant)
     view.showResult(resultLines(of: series))
     if leavesNumerals { view.showAnotherTest(series.preset.name) }
-  }
-
-  /// Notes the score of a test, if it is over, and writes its result.
-  private func recordEnd(of series: TestSeries) {
-    if series.isOver, !series.cannotKeepTime { bests.record(series, by: participant) }
-    showEnd(of: series)
   }
 
   /// Writes the outcome of the last trial and of its test, which waited for an answer; does nothing
@@ -273,9 +262,7 @@ final class GameController {
     guard session.isOutcomeDeferred else { return }
     model.revealOutcome()
     model.noteTest(session.test)
-    guard let series = session.lastTest else { return }
-    showProgress(series)
-    recordEnd(of: series)
+    if let series = session.lastTest { showProgress(of: series) }
   }
 
   /// Begins the next trial after the answers to the questions after the last one.

@@ -300,11 +300,10 @@ extension GameView {
 extension GameView {
   /// Shows the age of a participant, and the visitors with whom it is compared.
   func showAge(_ age: Int?, of code: String, for reader: TableReader) {
-    let name = code.isEmpty ? language.pick("the participant", "参加者") : code
     let head =
       code == reader.ownCode
       ? language.pick("your age: ", "あなたの年齢: ")
-      : language.pick("age of \(name): ", "\(name) の年齢: ")
+      : language.pick("age of \(code): ", "\(code) の年齢: ")
     guard let age else { return speaker.say("\(head)not given", "\(head)なし") }
     let group = (try? Standing(highest: nil, age: age))?.group.words(in: language)
     let compared = group.map { language.pick(", compared with \($0)", "、比べる相手は\($0)") } ?? ""

@@ -7,8 +7,8 @@ import Shell
 
 /// Creates the operations of the store commands, and writes their results.
 ///
-/// An operation uses the store's file or a copy in memory, never the records of the session, so it
-/// can run while the session continues.
+/// An operation opens the store's file itself and uses none of the session's records, so that it can
+/// run while the session continues. Only a store in memory is shared.
 ///
 ///     queue.enqueue(try store.check(isQuick: true))
 final class StoreController {

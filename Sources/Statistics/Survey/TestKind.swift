@@ -217,7 +217,7 @@ struct TestKinds: Sendable {
     for word in text.split(separator: " ") {
       let parts = word.split(separator: "=", maxSplits: 1)
       guard parts.count == 2 else { continue }
-      let key = TestSettings.keys.first { "\($0.syntax.name)" == parts[0] }
+      let key = TestSettings.keys.first { $0.syntax.name == parts[0] }
       key?.set(&settings, String(parts[1]))
     }
     settings.practice = 0

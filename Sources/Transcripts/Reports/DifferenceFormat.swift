@@ -67,7 +67,9 @@ extension BlockRun {
 
 /// Some lines of a file in the stead of others.
 ///
-///     LineEdit(line: 3, removed: 1, inserted: "| 2\n")
+///     var edit = LineEdit(line: 3)
+///     edit.removed = 1
+///     edit.inserted = "| 2\n"
 struct LineEdit: Equatable {
   /// The number of the first removed line, or of the line before which others are inserted; from 1.
   var line: Int
