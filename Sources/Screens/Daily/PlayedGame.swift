@@ -325,7 +325,9 @@ extension PlayedGame {
     }
     guard 0...longestTime ~= trial.shown ?? 0 else { throw Rejection.noRound }
     if let shown = trial.shown { _ = try session.handle(.exposure(.shown), at: start + shown) }
-    guard let read = MoveText.read(trial.moves, onset: session.round.onset) else { throw Rejection.noRound }
+    guard let read = MoveText.read(trial.moves, onset: session.round.onset) else {
+      throw Rejection.noRound
+    }
     var time = session.round.onset
     guard (read.moves.last?.time ?? time) - time <= longestTime else { throw Rejection.noRound }
     for (index, move) in read.moves.enumerated() {

@@ -1,6 +1,4 @@
 import Archive
-import Events
-import Examiner
 import Game
 import Shell
 
@@ -49,63 +47,5 @@ extension Application {
         "is-declared", "who plays is declared before the first round of a session",
         "だれが操作するかは、セッションの最初のラウンドの前に決めます")
     }
-  }
-}
-
-/// The look of an agent, which lasts for one reply unless the agent keeps it in its context.
-extension Application {
-  /// Called before each request of an agent: ends the look, and counts the request for the round
-  /// and for a delay.
-  ///
-  /// The first request after the beginning of a round ends its look. On a virtual clock, rounds are
-  /// told by requests instead of times.
-  func beginRequest(tokens: Int?) {
-    if !passesTime { model.perform(.exposure(.asked(tokens: tokens))) }
-    let look = declared.look
-    guard look != .context else { return }
-    // A look of a limited real time is not cut short.
-    if passesTime { awaitTurn() }
-    let session = game.session
-    guard session.isOpen, session.rule.masksAtFirstPress else {
-      model.pressDelay = 0
-      return
-    }
-    if session.number == askedRound {
-      requestCount += 1
-    } else {
-      askedRound = session.number
-      requestCount = 0
-      model.delayedPressCount = 0
-      reportLookEnd()
-    }
-    if !session.looksMasked { endLook() }
-    model.pressDelay = max(0, look.delay - requestCount + model.delayedPressCount)
-  }
-
-  /// Reports the end of the look to a driving program.
-  private func reportLookEnd() {
-    guard let console, console.options.machineFormat == .json else { return }
-    console.facts.append(MachineFact.members.object(of: MachineFact(.lookEnded)))
-  }
-
-  /// Masks the numerals, at the end of the hold if there is one.
-  private func endLook() {
-    let session = game.session
-    if session.isHolding, let deadline = session.deadlines.next {
-      let rest = deadline - metronome.clock.now
-      refusing { _ = try metronome.wait(milliseconds: rest, sleeping: sleep) }
-    }
-    // Also while the mode of the game is disabled, which must not keep the numerals.
-    if game.session.isOpen, !game.session.looksMasked { model.perform(.move(.hide)) }
-  }
-}
-
-extension Refusal {
-  /// Returns the refusal of a press of an agent before the end of its delay.
-  static func pressIsDelayed(by count: Int) -> Refusal {
-    Refusal(
-      "press-is-delayed",
-      "\(counted(count, "other request")) must come before a press (look=delay)",
-      "押す前に、ほかの要求があと\(count)回必要です（look=delay）")
   }
 }

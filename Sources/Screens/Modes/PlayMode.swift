@@ -110,7 +110,7 @@ final class PlayMode: GameMode {
     guard model.session.rule.hold != nil, !model.session.examiner.isMasked else { return }
     cover()
     makeTimed(.holdEnds)
-    game.application.unaskedPart = .mask
+    game.application.glance.unaskedPart = .mask
     guard model.session.round.test != nil, let accuracy = model.session.holdAccuracy,
       !accuracy.isMet
     else { return }
@@ -120,7 +120,7 @@ final class PlayMode: GameMode {
   /// Writes the mask to the terminal before its move is stored, so that the disk doesn't delay it.
   private func cover() {
     model.perform(.exposure(.covered))
-    game.application.writeNow()
+    game.application.glance.writeNow()
   }
 
   /// Performs the move of a deadline that is over.

@@ -81,7 +81,7 @@ extension Application {
   ///
   /// Does nothing during a glance: a message could scroll the numerals away.
   func reportFindings() {
-    guard let existingStore, !isGlanceOpen else { return }
+    guard let existingStore, !glance.isOpen else { return }
     existingStore.reportFindings()
     // No program is started while a test measures time.
     if game.series == nil { existingStore.refreshServer() }

@@ -61,7 +61,7 @@ extension Application {
     .flag(
       "acknowledge",
       Text("whether the terminal is asked when it has read a board", "盤を読み終えた時刻を端末に尋ねるか"),
-      value: { [unowned self] in asksTerminal }, change: { [unowned self] in asksTerminal = $0 })
+      value: { [glance] in glance.asksTerminal }, change: { [glance] in glance.asksTerminal = $0 })
   }
 
   /// The setting `seed`, the seed of the session.

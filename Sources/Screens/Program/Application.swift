@@ -96,15 +96,8 @@ package final class Application {
   weak var console: Console<Application>?
   /// The result of the last command `timing`, to be stored with a session that is not stored yet.
   var measuredTiming: String?
-  /// `true` if a user types lines at a terminal that can't move its cursor.
-  var hasPromptWithoutCursor = false
-  /// `true` if the terminal must acknowledge each board, to measure its delay.
-  var asksTerminal = false
-  /// The output, numerals or mask, for which an acknowledgement must still be requested; `nil` for
-  /// none.
-  var unaskedPart: ExposurePart?
-  /// The output, numerals or mask, for which an acknowledgement was requested last.
-  var askedPart: ExposurePart?
+  /// The time from the fixation mark to the mask, in which nothing may disturb the numerals.
+  package private(set) lazy var glance = Glance(self)
   /// The `play` mode.
   private(set) weak var play: PlayMode?
   /// The journal that stores the rounds; `nil` while rounds are only in memory.
@@ -119,10 +112,8 @@ package final class Application {
   var keepsSettings = false
   /// Who plays; an agent is declared before the first round.
   var declared: DeclaredPlayer
-  /// The number of the round whose look an agent's request has ended.
-  var askedRound = 0
-  /// The number of requests of an agent since that one.
-  var requestCount = 0
+  /// The requests of the agent that plays.
+  private lazy var turns = AgentTurns(self)
   /// `true` while a command runs that must not ask the user.
   private var isConfirmed = false
   /// `true` if the clock is real, so that time passes while the user types nothing.
@@ -263,6 +254,37 @@ package final class Application {
     return switcher.current as? GameMode
   }
 
+  /// Starts a closed session for a participant, after which the program exits; returns `false` on
+  /// an error.
+  func startClosedSession(for code: String) -> Bool {
+    refusing { try perform(on: "study") { study.closeAtStart(code) } }
+    return studyScreen.session != nil
+  }
+
+  /// Ends the demonstration, because a user is at the terminal.
+  package func noticePerson() {
+    guard game.switcher?.isReached == true else { return }
+    if game.switcher?.current.name == ModeName.attract.rawValue {
+      demonstration.rest()
+    } else {
+      noticeInput()
+    }
+  }
+
+  /// The hint after Ctrl-C or Ctrl-D on an empty line in a test, that neither leaves it.
+  package static let testLeaveHint = Text(
+    "stop leaves the test, quit ends the program", "stop でテストをやめ、quit でプログラムを終わります")
+
+  /// Restarts the idle timer of the mode in which a player chooses a round.
+  func noticeInput() {
+    if game.idleTimer.isReached { game.idleTimer.restart() }
+  }
+
+  /// Runs a closure outside of a command; writes the error that it throws.
+  func refusing(_ body: () throws -> Void) {
+    do { try body() } catch { speaker.refuse(Refusal(error)) }
+  }
+
   /// Returns the refusal of an event that no enabled object handled.
   private func noReceiver(for kind: MessageKind) -> Refusal {
     let (english, japanese) =
@@ -338,10 +360,13 @@ extension Application: CommandReceiver {
 
   package var isSpoken: Bool { boardStyle == .spoken }
 
-  package var repliesAtOnce: Bool { isGlanceOpen }
+  package var repliesAtOnce: Bool { glance.isOpen }
 
   /// `true` if a user who types lines has pressed Ctrl-C during the current work.
   package var isInterrupted: Bool { hasTyped && records.isInterrupted() }
+
+  /// `true` during a test on a real clock, which no command may delay.
+  package var isTimed: Bool { passesTime && model.session.isInTest }
 
   package func mayQuit() -> Bool { game.mayQuit(isTyped: hasTyped) }
 
@@ -361,7 +386,7 @@ extension Application: CommandReceiver {
     existingObservers?.refreshNews()
     defer {
       if model.journal != nil { noteStudyChanges() }
-      if passesTime { replaceRepeatedLook() }
+      if passesTime { glance.replaceRepeatedLook() }
     }
     if let object { try checkReached(object) }
     try command()
@@ -374,9 +399,11 @@ extension Application: CommandReceiver {
   }
 
   package func beginLine(tokens: Int?, waits: Bool) {
-    if declared.player == .agent { beginRequest(tokens: tokens) }
-    if waits, passesTime { awaitTurn() }
+    if declared.player == .agent { turns.begin(tokens: tokens) }
+    if waits { awaitTurn() }
   }
+
+  package func awaitTurn() { if passesTime { glance.awaitTurn() } }
 
   package func passTime() {
     if passesTime { refusing { try metronome.catchUp() } }
@@ -393,7 +420,7 @@ extension Application: CommandReceiver {
     guard milliseconds <= limit else {
       throw ConsoleError.outOfRange("MS", "\(milliseconds)", 0...limit, column: column)
     }
-    let passed = try metronome.wait(milliseconds: milliseconds, sleeping: sleep)
+    let passed = try metronome.wait(milliseconds: milliseconds, sleeping: glance.sleep)
     tree.view.showWait(passed)
   }
 

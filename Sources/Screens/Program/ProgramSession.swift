@@ -120,7 +120,7 @@ final class ProgramSession {
     let source = terminal.makeSource(for: console, beginning: beginning, stage: stage)
     warnWithoutStore()
     if let code = options.closed {
-      guard beginning.begin(), application.close(code) else { return .end }
+      guard beginning.begin(), application.startClosedSession(for: code) else { return .end }
     }
     if let command = options.firstCommand {
       guard beginning.open() else { return .end }
@@ -208,10 +208,10 @@ final class ProgramSession {
   /// on a terminal without line editing.
   private func runStandardInput() -> RunEnd {
     let name = program.environment.inputIsFile ? standardInput : nil
-    let attention = application.passesTime ? application : nil
+    let attention = application.passesTime ? application.glance : nil
     let lines = ByteReader(
       descriptor: program.environment.input, flushing: console.output, attention: attention)
-    application.hasPromptWithoutCursor = promptSink != nil
+    application.glance.hasPromptWithoutCursor = promptSink != nil
     let end = console.run(
       promptSink.map {
         SeparateCommands(

@@ -15,7 +15,7 @@ extension Application {
   /// that a line that changes the mode commits alone.
   package func joinBatch() -> Bool {
     // Each line of a person is committed and shown immediately.
-    guard let storedRounds = model.journal, records.path != nil, !records.isPerson, !isGlanceOpen,
+    guard let storedRounds = model.journal, records.path != nil, !records.isPerson, !glance.isOpen,
       game.switcher?.current === play
     else { return false }
     let before = committed ?? (game.session, storedRounds.snapshot)

@@ -31,7 +31,7 @@ extension EditLineSource {
   private func readClosedKeys() {
     var isFinal = false
     while endingSignal == nil, staged == nil, let stage = closedStage {
-      if console.program.isGlanceOpen {
+      if console.program.glance.isOpen {
         runGlance()
         continue
       }
@@ -60,8 +60,8 @@ extension EditLineSource {
     var delay: Int?
     repeat {
       draw()
-      delay = console.program.idle()
-      if console.program.isGlanceOpen { return CHIMP_WAIT_TIME }
+      delay = console.program.glance.idle()
+      if console.program.glance.isOpen { return CHIMP_WAIT_TIME }
     } while output.hasUnwritten
     return wait(waitTime(behind: answer, atMost: delay) ?? -1)
   }
@@ -70,7 +70,7 @@ extension EditLineSource {
   func handleClosedSignals() {
     _ = chimp_signal_consume(SIGTSTP)
     if chimp_signal_consume(SIGCONT) != 0 {
-      console.program.didContinue()
+      console.program.glance.didContinue()
       editor.prepare(isEditing: true)
       sink.redraw()
     }

@@ -18,18 +18,18 @@ extension EditLineSource {
     keys = GlanceKeys()
     var isFinal = false
     let application = console.program
-    while application.isGlanceOpen, endingSignal == nil {
+    while application.glance.isOpen, endingSignal == nil {
       draw()
       // Input before the mask is dropped even if the machine handles both late.
       if waitInGlance(0, isScript: isScript) == CHIMP_WAIT_FAILED {
-        application.closeGlance(stopsTest: false)
+        application.glance.close(stopsTest: false)
       }
       readKeys(isScript: isScript, isFinal: isFinal)
-      guard staged == nil, application.isGlanceOpen else { break }
+      guard staged == nil, application.glance.isOpen else { break }
       mayMask = true
-      let delay = application.idle()
+      let delay = application.glance.idle()
       mayMask = false
-      guard application.isGlanceOpen else {
+      guard application.glance.isOpen else {
         // If the terminal has delayed the mask, keys were typed before it meanwhile.
         _ = waitInGlance(0, isScript: isScript)
         break
@@ -43,13 +43,13 @@ extension EditLineSource {
       let next = waitTime(behind: answer, atMost: [delay, rest].compactMap(\.self).min())
       let result = waitInGlance(next, isScript: isScript)
       isFinal = isRestLost(behind: answer, result)
-      if result == CHIMP_WAIT_FAILED { application.closeGlance(stopsTest: false) }
+      if result == CHIMP_WAIT_FAILED { application.glance.close(stopsTest: false) }
     }
     // A press that arrives together with the mask counts as a press. A sequence that has only begun
     // goes on after the mask.
     if staged == nil { readKeys(isScript: isScript, isFinal: !decoder.isAmidSequence) }
     isDroppingPaste = decoder.isPasting
-    console.program.countEarlyInputs(keys.droppedCount + (keys.digit == nil ? 0 : 1))
+    console.program.glance.countEarlyInputs(keys.droppedCount + (keys.digit == nil ? 0 : 1))
     if let wish = keys.wish { decoder.prepend(String(Character(wish))) }
   }
 
@@ -139,16 +139,16 @@ extension EditLineSource {
     let isInterrupt = key == ControlKey.interrupt
     guard !isScript, closedStage == nil else {
       if isInterrupt {
-        console.program.closeGlance(stopsTest: true)
+        console.program.glance.close(stopsTest: true)
       } else {
         keys.droppedCount += 1
       }
       return
     }
     let isTest = console.program.isTimed
-    console.program.closeGlance(stopsTest: false)
+    console.program.glance.close(stopsTest: false)
     // The figures must not contain a look that was cut short.
-    if isTest, keys.wish == nil { console.program.interruptTrial() }
+    if isTest, keys.wish == nil { console.program.glance.interruptTrial() }
     guard isTest || !isInterrupt else { return }
     if keys.wish == nil { keys.wish = key } else { keys.droppedCount += 1 }
   }

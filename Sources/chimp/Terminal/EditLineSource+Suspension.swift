@@ -12,7 +12,7 @@ extension EditLineSource {
   /// Handles Ctrl-Z in a line: suspends the program; the line is restored afterwards.
   func stopInLine() -> EditLine.Action {
     if closedStage != nil { return .none }
-    console.program.closeGlance(stopsTest: false)
+    console.program.glance.close(stopsTest: false)
     // Otherwise the prompt would stay above the one that follows.
     hideLine()
     sink.suspend()
@@ -36,7 +36,7 @@ extension EditLineSource {
   /// Suspends the program while a command runs.
   func stopBetweenLines() {
     if closedStage != nil { return }
-    console.program.closeGlance(stopsTest: false)
+    console.program.glance.close(stopsTest: false)
     sink.suspend()
     stopProcess()
     resumeCommand()
@@ -45,7 +45,7 @@ extension EditLineSource {
   /// Suspends the program while a question or a notice waits for a key.
   func stopAtNotice() {
     if closedStage != nil { return }
-    console.program.closeGlance(stopsTest: false)
+    console.program.glance.close(stopsTest: false)
     let row = Terminal.screenText.cursorPosition(after: noticeText).row
     sink.send("\r" + (row > 0 ? "\u{1b}[\(row)A" : "") + "\u{1b}[J")
     sink.suspend()
@@ -59,7 +59,7 @@ extension EditLineSource {
     chimp_modes_restore()
     chimp_stop()
     chimp_modes_save()
-    console.program.didContinue()
+    console.program.glance.didContinue()
   }
 
   /// Restores the screen after signals from outside have suspended the program and continued it.
@@ -67,7 +67,7 @@ extension EditLineSource {
     editor.prepare(isEditing: false)
     sink.suspend()
     sink.send("\r\u{1b}[K")
-    console.program.didContinue()
+    console.program.glance.didContinue()
     // The first digit of a press was typed in another time.
     digitTime = milliseconds
     if isEditing {

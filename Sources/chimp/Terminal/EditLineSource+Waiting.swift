@@ -54,9 +54,9 @@ extension EditLineSource {
   /// Waits for the next character; meanwhile runs glances and inserts pasted text.
   private func nextTypedCharacter() -> Unicode.Scalar? {
     var isFinal = false
-    if !console.program.isGlanceOpen { makeRoom() }
+    if !console.program.glance.isOpen { makeRoom() }
     while true {
-      if console.program.isGlanceOpen {
+      if console.program.glance.isOpen {
         runGlance()
         guard staged == nil else { return ControlKey.interrupt }
         guard endingSignal == nil else { return nil }
@@ -101,8 +101,8 @@ extension EditLineSource {
     var delay: Int?
     repeat {
       draw()
-      delay = console.program.idle()
-      if console.program.isGlanceOpen { return CHIMP_WAIT_TIME }
+      delay = console.program.glance.idle()
+      if console.program.glance.isOpen { return CHIMP_WAIT_TIME }
     } while output.hasUnwritten || sink.stage?.isOutdated == true
     if isHidden { showHiddenLine() } else { makeRoom() }
     placeCursor()
@@ -124,7 +124,7 @@ extension EditLineSource {
       case .character(ControlKey.suspension): stopAtNotice()
       case .character, .pasted, .key: return answer
       case .needsMore, .mayContinue:
-        let delay = console.program.idleBehindCommand()
+        let delay = console.program.glance.idleBehindCommand()
         if showsOutput { output.flush() }
         let result = wait(waitTime(behind: answer, atMost: delay) ?? -1)
         isFinal = isRestLost(behind: answer, result)
@@ -158,7 +158,7 @@ extension EditLineSource {
     readTime = self.milliseconds
     decoder.append(bytes.prefix(count))
     if let question, decoder.consumeAnswer(Array("\u{1b}[2;\(question)R".utf8)) {
-      console.program.didAcknowledge()
+      console.program.glance.didAcknowledge()
       guard !decoder.isEmpty else { return CHIMP_WAIT_OTHER }
     }
     console.program.noticePerson()
@@ -168,11 +168,11 @@ extension EditLineSource {
   /// Writes all pending output and draws the stage.
   func draw() {
     lineTime = nil
-    console.program.willShow()
+    console.program.glance.willShow()
     sink.stage?.noteTyped(isEditing ? typed : "")
     output.flush()
     if !sink.isReviewing { sink.drawStage() }
-    if console.program.didShow() { askWhenRead() }
+    if console.program.glance.didShow() { askWhenRead() }
   }
 
   /// Requests the cursor position, whose report tells when the output has been displayed.
@@ -204,7 +204,7 @@ extension EditLineSource {
     if hasLine { hideLine() }
     editor.resize()
     sink.adapt(hasColor: output.hasColor)
-    console.program.noteWindow()
+    console.program.glance.noteWindow()
     if hasLine { showLine() }
     // The terminal itself wraps the main screen anew.
     if !sink.isMainScreenShown { redrawNotice?() }
@@ -292,7 +292,7 @@ extension EditLineSource: JobTerminal {
 
   /// Waits until a descriptor is readable; returns `true` if the user presses Ctrl-C.
   func waits(for descriptor: Int32, milliseconds: Int?) -> Bool {
-    let delay = [console.program.idleBehindCommand(), milliseconds].compactMap(\.self).min()
+    let delay = [console.program.glance.idleBehindCommand(), milliseconds].compactMap(\.self).min()
     output.flush()
     let result = chimp_wait(-1, descriptor, Int32(clamping: delay ?? -1))
     guard result == CHIMP_WAIT_SIGNAL else { return false }

@@ -125,7 +125,7 @@ final class EditLineSource: LineSource {
     line.removeAll()
     let isInterrupted = consumeInterrupt()
     while endingSignal == nil {
-      if !console.program.isGlanceOpen { console.reportFinishedJobs() }
+      if !console.program.glance.isOpen { console.reportFinishedJobs() }
       draw()
       // An interrupt also ends the pages of a long reply.
       if isInterrupted, sink.hasPages { sink.skipPages() }

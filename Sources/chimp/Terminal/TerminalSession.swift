@@ -43,7 +43,7 @@ final class TerminalSession: TerminalProvider {
     else {
       guard beginning.prepare() || beginning.finish() else { return TextLines([]) }
       return ByteReader(
-        descriptor: STDIN_FILENO, flushing: console.output, attention: console.program)
+        descriptor: STDIN_FILENO, flushing: console.output, attention: console.program.glance)
     }
     self.source = source
     let lines = historyFile.load()

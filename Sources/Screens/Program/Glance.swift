@@ -1,10 +1,8 @@
-import Archive
 import ChimpSystem
 import Events
 import Examiner
 import Game
-import Observing
-package import Shell
+import Shell
 
 /// The glance: the time from the fixation mark to the mask, while numerals are shown for a limited
 /// time.
@@ -12,9 +10,36 @@ package import Shell
 /// During a glance nothing may be written that could scroll or delay the numerals. The measured
 /// time must not include time in which the player can't see them. With virtual time there is no
 /// glance.
-extension Application: PromptAttention {
+///
+///     if glance.isOpen { glance.close(stopsTest: false) }
+package final class Glance: PromptAttention {
+  private unowned let application: Application
+  private let model: GameModel
+  private let metronome: Metronome
+  /// `true` if a user types lines at a terminal that can't move its cursor.
+  var hasPromptWithoutCursor = false
+  /// `true` if the terminal must acknowledge each board, to measure its delay.
+  var asksTerminal = false
+  /// The output, numerals or mask, for which an acknowledgement must still be requested; `nil` for
+  /// none.
+  var unaskedPart: ExposurePart?
+  /// The output, numerals or mask, for which an acknowledgement was requested last.
+  private var askedPart: ExposurePart?
+
+  /// Creates the glance of an application.
+  init(_ application: Application) {
+    self.application = application
+    model = application.model
+    metronome = application.metronome
+  }
+
+  /// `true` if the clock is real.
+  private var passesTime: Bool { application.passesTime }
+  /// The mode that masks the numerals.
+  private var play: PlayMode? { application.play }
+
   /// `true` during a glance, on a real clock.
-  package var isGlanceOpen: Bool {
+  package var isOpen: Bool {
     guard passesTime else { return false }
     let session = model.session
     if session.preparation == .fixation { return session.placed?.rule.hold != nil }
@@ -28,9 +53,6 @@ extension Application: PromptAttention {
     return passesTime && (session.hasPlaced || session.isInTest && !session.isOpen)
   }
 
-  /// `true` during a test on a real clock, which no command may delay.
-  package var isTimed: Bool { passesTime && model.session.isInTest }
-
   /// Sends the event tree the time that has passed.
   ///
   /// Does nothing while a program reads framed replies, each of which answers a request: what
@@ -38,14 +60,14 @@ extension Application: PromptAttention {
   ///
   /// - Returns: The milliseconds until something is due again; `nil` if nothing is.
   package func idle() -> Int? {
-    if console?.options.machineFormat == .frames { return nil }
+    if application.console?.options.machineFormat == .frames { return nil }
     catchUp()
     return metronome.delay
   }
 
   private func catchUp() {
-    refusing { try metronome.catchUp() }
-    noteStudyChanges()
+    application.refusing { try metronome.catchUp() }
+    application.noteStudyChanges()
   }
 
   /// Does all work that is due while a command runs.
@@ -62,7 +84,9 @@ extension Application: PromptAttention {
     noteWindow()
     let isHolding = model.session.isHolding
     // Numerals without room in a closed session are not visible.
-    if isHolding, studyScreen.session != nil, !hasBoardRoom { play?.interruptHold() }
+    if isHolding, application.studyScreen.session != nil, !application.hasBoardRoom {
+      play?.interruptHold()
+    }
     let facts = model.perform(.exposure(.shown))
     if facts?.isEmpty == false { unaskedPart = .numerals }
     play?.updateTimers()
@@ -74,7 +98,7 @@ extension Application: PromptAttention {
   ///
   /// Does nothing on a virtual clock, without a window, and without a round.
   package func noteWindow() {
-    guard passesTime, let size = game.surface else { return }
+    guard passesTime, let size = application.game.surface else { return }
     model.perform(.exposure(.sized("\(size.columns)x\(size.rows)")))
   }
 
@@ -107,18 +131,11 @@ extension Application: PromptAttention {
   ///
   /// Called if the glance can't continue: before the program is suspended, for Ctrl-C, and if the
   /// terminal can no longer be read.
-  package func closeGlance(stopsTest: Bool) {
+  package func close(stopsTest: Bool) {
     play?.interruptHold()
-    if stopsTest, let closed = studyScreen.session { return closed.interrupt() }
+    if stopsTest, let closed = application.studyScreen.session { return closed.interrupt() }
     guard stopsTest, model.session.isInTest else { return }
-    refusing { try game.stop() }
-  }
-
-  /// Starts a closed session for a participant, after which the program exits; returns `false` on
-  /// an error.
-  func close(_ code: String) -> Bool {
-    refusing { try perform(on: "study") { study.closeAtStart(code) } }
-    return studyScreen.session != nil
+    application.refusing { try application.game.stop() }
   }
 
   /// Handles the end of a suspension such as Ctrl-Z: stores the interruption, and lets a test
@@ -131,7 +148,7 @@ extension Application: PromptAttention {
     metronome.skip()
     if model.session.canPause {
       model.perform(.pause)
-      if model.session.isInTest { game.view.showPause() }
+      if model.session.isInTest { application.game.view.showPause() }
     } else {
       play?.interruptHold()
       interruptTrial()
@@ -162,46 +179,23 @@ extension Application: PromptAttention {
   package func awaitsLine(_ isWaiting: Bool) {
     guard hasPromptWithoutCursor else { return }
     // A command that was too short to be cancelled leaves its Ctrl-C behind.
-    if isWaiting { _ = environment.consumeInterrupt() }
-    environment.watchInterrupts(!isWaiting || isTimed)
+    if isWaiting { _ = application.environment.consumeInterrupt() }
+    application.environment.watchInterrupts(!isWaiting || application.isTimed)
   }
 
   /// Writes how to leave a test, if Ctrl-C was pressed.
   package func didInterrupt() {
-    guard hasPromptWithoutCursor, environment.consumeInterrupt() else { return }
-    speaker.say(line: Self.testLeaveHint.in(speaker.language))
-  }
-
-  /// Ends the demonstration, because a user is at the terminal.
-  package func noticePerson() {
-    guard game.switcher?.isReached == true else { return }
-    if game.switcher?.current.name == ModeName.attract.rawValue {
-      demonstration.rest()
-    } else {
-      noticeInput()
-    }
-  }
-
-  /// The hint after Ctrl-C or Ctrl-D on an empty line in a test, that neither leaves it.
-  package static let testLeaveHint = Text(
-    "stop leaves the test, quit ends the program", "stop でテストをやめ、quit でプログラムを終わります")
-
-  /// Restarts the idle timer of the mode in which a player chooses a round.
-  func noticeInput() {
-    if game.idleTimer.isReached { game.idleTimer.restart() }
-  }
-
-  /// Runs a closure outside of a command; writes the error that it throws.
-  func refusing(_ body: () throws -> Void) {
-    do { try body() } catch { speaker.refuse(Refusal(error)) }
+    guard hasPromptWithoutCursor, application.environment.consumeInterrupt() else { return }
+    let speaker = application.speaker
+    speaker.say(line: Application.testLeaveHint.in(speaker.language))
   }
 
   /// Waits until the numerals are masked, before a command that must not act on a visible board.
   ///
   /// Returns immediately outside of a glance. Ctrl-C ends the wait and masks the numerals.
   package func awaitTurn() {
-    while isGlanceOpen, let delay = metronome.delay {
-      guard sleep(delay) else { return closeGlance(stopsTest: false) }
+    while isOpen, let delay = metronome.delay {
+      guard sleep(delay) else { return close(stopsTest: false) }
       catchUp()
     }
   }
@@ -216,12 +210,18 @@ extension Application: PromptAttention {
     _ = didShow()
     let rest = max(0, milliseconds - (metronome.clock.now - beginning))
     // During a glance the terminal drops the keys that are typed meanwhile.
-    if isGlanceOpen, let terminal = environment.terminal { return terminal.sleepInGlance(rest) }
-    return environment.sleep(rest)
+    if isOpen, let terminal = application.environment.terminal {
+      return terminal.sleepInGlance(rest)
+    }
+    return application.environment.sleep(rest)
   }
 
   /// Writes all buffered output to the terminal at once.
   func writeNow() {
-    if let terminal = environment.terminal { terminal.writeNow() } else { speaker.output.flush() }
+    if let terminal = application.environment.terminal {
+      terminal.writeNow()
+    } else {
+      application.speaker.output.flush()
+    }
   }
 }
