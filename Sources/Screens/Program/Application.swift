@@ -81,9 +81,8 @@ package final class Application {
   /// The controller of the daily game and of shared games.
   private(set) lazy var daily = DailyController(self)
   /// The way in which boards are shown; setting it updates every view.
-  var boardStyle = LiveStage.Style.live {
+  var boardStyle = BoardStyle.live {
     didSet {
-      stage?.style = boardStyle
       roundView.isSpoken = boardStyle == .spoken
       demonstration.view.isSilent = boardStyle == .spoken
     }
@@ -161,7 +160,7 @@ package final class Application {
   /// live picture its boards would scroll away everything before them, such as a page of a study.
   var mustDemonstrationRest: Bool {
     guard let stage else { return records.isPerson && passesTime || study.occupiesScreen }
-    return stage.refresh() ? !stage.isMenu : stage.style == .spoken || study.occupiesScreen
+    return stage.refresh() ? !stage.isMenu : boardStyle == .spoken || study.occupiesScreen
   }
 
   /// Creates the live picture above the prompt.
@@ -169,7 +168,6 @@ package final class Application {
   /// From then on, numerals that will be masked are only shown in it.
   func makeStage() -> LiveStage {
     let stage = LiveStage(game, demonstration, speaker, studyScreen)
-    stage.style = boardStyle
     stage.supportsUnicode = environment.supportsUnicode
     self.stage = stage
     return stage

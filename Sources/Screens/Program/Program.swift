@@ -91,10 +91,10 @@ package struct Program {
   /// `CHIMP_BOARD`, such as `spoken`; `nil` without it.
   ///
   /// - Throws: A refusal for another word, because the person might see no board at all.
-  private func usualBoardStyle() throws(Refusal) -> LiveStage.Style? {
+  private func usualBoardStyle() throws(Refusal) -> BoardStyle? {
     guard let text = environment.variable("CHIMP_BOARD"), !text.isEmpty else { return nil }
-    guard let style = LiveStage.Style(rawValue: text) else {
-      let known = LiveStage.Style.allCases.map(\.rawValue).joined(separator: ", ")
+    guard let style = BoardStyle(rawValue: text) else {
+      let known = BoardStyle.allCases.map(\.rawValue).joined(separator: ", ")
       throw Refusal(
         "no-board-style", "CHIMP_BOARD must be one of \(known), not \"\(text)\"",
         "CHIMP_BOARD は \(known) のどれかです: \(text)")

@@ -54,7 +54,7 @@ struct ProgramOptions: Equatable, Sendable {
   /// The options of the console.
   var console = ConsoleOptions()
   /// The way in which boards are shown; `nil` for the stored or the default one.
-  var boardStyle: LiveStage.Style?
+  var boardStyle: BoardStyle?
   /// The language; `nil` for the terminal's locale.
   var language: Language?
   /// `true` to run the commands of the configuration file.
@@ -176,7 +176,7 @@ struct ProgramOptions: Equatable, Sendable {
     case .noConfiguration: readsConfiguration = false
     case .clock: clock = SessionClock.Kind(rawValue: text)
     case .color: color = Color(rawValue: text) ?? .auto
-    case .board: boardStyle = LiveStage.Style(rawValue: text)
+    case .board: boardStyle = BoardStyle(rawValue: text)
     case .language: language = Language(rawValue: text)
     case .manual: page = .manual
     case .schema: page = .schema
@@ -240,7 +240,7 @@ enum ProgramOption: String, CaseIterable, Sendable {
     case .agent: (.text, "NAME")
     case .clock: (.choice(["real", "virtual"]), "KIND")
     case .color: (.choice(ProgramOptions.Color.allCases.map(\.rawValue)), "WHEN")
-    case .board: (.choice(LiveStage.Style.allCases.map(\.rawValue)), "STYLE")
+    case .board: (.choice(BoardStyle.allCases.map(\.rawValue)), "STYLE")
     case .language: (.choice(Language.allCases.map(\.rawValue)), "LANG")
     case .completion: (.choice(CompletionScript.Shell.allCases.map(\.rawValue)), "SHELL")
     case .machine: (.optional([ProgramOptions.jsonFormat]), ProgramOptions.jsonFormat)

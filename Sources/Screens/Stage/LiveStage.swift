@@ -12,30 +12,11 @@ package import Terminal
 /// typed one. It reads the game whenever something may have changed, and redraws only if the
 /// contents differ.
 ///
-///     stage.style = .plain
 ///     let rows = stage.rows(columns: 80, rowCount: 22) { _ in 1 }
 ///     if case .line(let line, _) = stage.handle(.click(column: 12, row: 4), typed: "") {
 ///       print(line)
 ///     }
 package final class LiveStage {
-  /// The way in which boards are shown; the raw values are the choices of `set board`.
-  ///
-  ///     LiveStage.Style.live.isInPlace  // true
-  ///     LiveStage.Style.spoken.isInPlace  // false
-  package enum Style: String, CaseIterable, Sendable {
-    /// As a live picture, with filled areas for masks and large digits where they fit.
-    case live
-    /// As a live picture of ASCII characters.
-    case plain
-    /// As lines of text, as in scripts.
-    case line
-    /// As sentences, for screen readers.
-    case spoken
-
-    /// `true` if boards are shown as a live picture.
-    var isInPlace: Bool { self == .live || self == .plain }
-  }
-
   /// The round in progress or waiting; highlights and cursors are reset when it changes.
   struct Moment: Equatable {
     /// The round number.
@@ -49,8 +30,6 @@ package final class LiveStage {
     scene: LiveScene, columns: Int, rowCount: Int, isPlain: Bool, hasColor: Bool
   )
 
-  /// The way in which boards are shown; only `live` and `plain` have a live picture.
-  var style = Style.live
   /// `true` if the terminal can show characters outside of ASCII.
   package var supportsUnicode = true
   /// The last picture, with the values on which it depends.
@@ -410,6 +389,8 @@ extension LiveStage {
     hasFixation || isPlaying && !session.looksMasked && session.rule.hold != nil
   }
 
+  /// The way in which boards are shown; only `live` and `plain` have a live picture.
+  var style: BoardStyle { game.application.boardStyle }
   var session: GameSession { game.model.session }
   var moment: Moment { Moment(number: session.number, isWaiting: isWaiting) }
 
