@@ -19,8 +19,9 @@ final class MachineView {
     self.application = application
     self.console = console
     console.state = { MachineState.members.object(of: MachineState($0)) }
-    observation = application.model.reply.observe([.new]) { [unowned self] change in
-      if let reply = change.new { report(reply) }
+    let model = application.model
+    observation = model.reply.observe { [unowned self, unowned model] _ in
+      report(model.reply.value)
     }
   }
 

@@ -11,7 +11,7 @@ import Shell
 /// restored.
 ///
 /// ```swift
-/// let observation = model.reply.observe([.new]) { change in change.new.map(view.show) }
+/// let observation = model.reply.observe { _ in view.show(model.reply.value) }
 /// model.perform(.press([cell]))
 /// ```
 final class GameModel {

@@ -28,9 +28,7 @@ final class RoundView {
     self.model = model
     self.speaker = speaker
     output = speaker.output
-    observation = model.reply.observe([.new]) { [unowned self] change in
-      if let reply = change.new { show(reply) }
-    }
+    observation = model.reply.observe { [unowned self] _ in show(model.reply.value) }
   }
 
   /// Writes what an input has led to; the outcome of a trial that waited for an answer as far as
