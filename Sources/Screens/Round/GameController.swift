@@ -67,7 +67,7 @@ final class GameController {
 
   /// The journal of a store with a name, which has the rounds of other sessions, too; `nil` without
   /// one.
-  var storedRounds: StoredRounds? { application.records.path == nil ? nil : model.journal }
+  var lastingRounds: StoredRounds? { application.records.path == nil ? nil : model.journal }
 
   /// `true` if boards are described in words, which need no room but take longer than a hold.
   var isSpoken: Bool { application.boardStyle == .spoken }
@@ -442,15 +442,15 @@ final class GameController {
   /// - Throws: A refusal if there is none, or the error of the store; the
   ///   participant is then the same as before.
   func resume(_ given: KeptRound? = nil) throws {
-    let newest = given == nil ? try storedRounds?.interruptedRound() : nil
+    let newest = given == nil ? try lastingRounds?.interruptedRound() : nil
     guard let kept = given ?? newest else { throw Refusal.nothingInterrupted }
     // The trial of a study is over only with the answers to its questions.
     if given == nil, kept.outcome != nil, kept.test?.settings.studyPosition != nil,
-      let code = try storedRounds?.participant(of: kept), try application.study.hasOpenRating(code)
+      let code = try lastingRounds?.participant(of: kept), try application.study.hasOpenRating(code)
     {
       return try application.study.performNextStep(code)
     }
-    let series = try storedRounds?.interruptedTest(with: kept)
+    let series = try lastingRounds?.interruptedTest(with: kept)
     if let series { try checkPresentation(of: series) }
     if kept.outcome != nil {
       guard let series, !series.isOver else { throw Refusal.nothingInterrupted }
@@ -460,7 +460,7 @@ final class GameController {
     }
     guard try mayLeaveTest() else { return }
     let before = participant
-    if series != nil, let participant = try storedRounds?.participant(of: kept) {
+    if series != nil, let participant = try lastingRounds?.participant(of: kept) {
       model.credits.participant = participant
     }
     do { try resume(kept, of: series) } catch {
@@ -474,7 +474,7 @@ final class GameController {
     let series = series.map(asking)
     if let series, kept.outcome != nil {
       let game = try examiner(for: series)
-      try storedRounds?.resume(kept)
+      try lastingRounds?.resume(kept)
       bests.begin(series, by: participant, isResumed: true)
       view.showResumed(series, best: bests.before)
       return try start(game, of: series, isPaid: true)

@@ -273,7 +273,7 @@ final class StudyController {
     _ block: StudyBlock, _ progress: ParticipantProgress, of code: String
   ) throws {
     guard let position = block.settings.studyPosition,
-      let left = try game.storedRounds?.interruptedRound(of: code, at: position)
+      let left = try game.lastingRounds?.interruptedRound(of: code, at: position)
     else {
       throw try playedElsewhere(block, by: code)
         ?? Refusal(
@@ -292,14 +292,14 @@ final class StudyController {
     _ block: StudyBlock, by code: String
   ) throws -> Refusal? {
     guard let position = block.settings.studyPosition,
-      let program = try game.storedRounds?.program(playing: position, of: code)
+      let program = try game.lastingRounds?.program(playing: position, of: code)
     else { return nil }
     return .goesOnElsewhere(block: block.number, in: program)
   }
 
   /// Ends an interrupted block that begins anew, and keeps its trials.
   private func endStaleTest(of block: StudyBlock, _ code: String) throws {
-    guard let position = block.settings.studyPosition, let rounds = game.storedRounds else {
+    guard let position = block.settings.studyPosition, let rounds = game.lastingRounds else {
       return
     }
     guard try rounds.endStaleTests(of: code, at: position) else {
