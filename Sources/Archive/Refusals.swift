@@ -171,7 +171,6 @@ extension Refusal {
       self.init("argument", column: error.column) { error.reason.words(in: $0) }
     case let error as StudyError: self.init("study") { error.words(in: $0) }
     case let error as EventError: self.init("event", "\(error)", error.japanese)
-    case let error as ConsoleError: self.init(error.name) { error.words(in: $0) }
     case let error as SystemError: self.init("system") { error.words(in: $0) }
     default: self.init("mistake", "mistake of the program: \(error)", "プログラムの誤りです: \(error)")
     }

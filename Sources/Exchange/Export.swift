@@ -187,8 +187,8 @@ extension OperationRun {
   ) throws {
     try check(file, of: source)
     guard let facts = FileFacts(file.path) else { return }
-    if facts.isDirectory { throw ConsoleError.cannotWrite(file.name, SystemError(number: EISDIR)) }
-    guard facts.isPlain else { throw ConsoleError.notPlain(file.name) }
+    if facts.isDirectory { throw Refusal.cannotWrite(file.name, SystemError(number: EISDIR)) }
+    guard facts.isPlain else { throw Refusal.notPlain(file.name) }
     guard replaces else { throw Refusal.exists(file.name) }
   }
 }

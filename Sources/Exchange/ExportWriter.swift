@@ -147,7 +147,7 @@ final class ExportWriter {
     while flock(folder.number, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EWOULDBLOCK else { return nil }
       guard monotonicMilliseconds() < end else {
-        throw ConsoleError.cannotWrite(trials.file.name, SystemError(number: EBUSY))
+        throw Refusal.cannotWrite(trials.file.name, SystemError(number: EBUSY))
       }
       usleep(10_000)
     }

@@ -41,7 +41,7 @@ package final class FileDraft {
     // A link stays a link: the file behind it is replaced.
     target = resolvedPath(file.path) ?? file.path
     do throws(SystemError) { newFile = try NewFile(for: target, operations) } catch {
-      throw ConsoleError.cannotWrite(file.name, error)
+      throw Refusal.cannotWrite(file.name, error)
     }
     // Without the privilege to change the owner, the new file belongs to the user.
     try? newFile.copyAccess(of: target)
@@ -159,9 +159,8 @@ package final class FileDraft {
   }
 
   /// Returns the error message for a system error on this file.
-  private func stop(_ fault: SystemError) -> any Error {
-    fault == .fileExists
-      ? Refusal.exists(file.name) : ConsoleError.cannotWrite(file.name, fault)
+  private func stop(_ fault: SystemError) -> Refusal {
+    fault == .fileExists ? .exists(file.name) : .cannotWrite(file.name, fault)
   }
 }
 
@@ -219,7 +218,7 @@ final class FileBytes {
   /// The offset in the file of the next byte.
   private(set) var position = 0
   /// The error that ended reading; `nil` if there was none.
-  private(set) var error: ConsoleError?
+  private(set) var error: Refusal?
   private let descriptor: Int32
   /// The buffer, whose unread bytes are those from `start` to `end`.
   private var window = [UInt8](repeating: 0, count: pieceSize)
@@ -235,9 +234,9 @@ final class FileBytes {
     let facts = descriptor >= 0 ? FileFacts(descriptor: descriptor) : nil
     size = facts?.size ?? 0
     isPlain = facts?.isPlain ?? false
-    guard let facts else { throw ConsoleError.cannotRead(file.name, .last) }
+    guard let facts else { throw Refusal.cannotRead(file.name, .last) }
     guard !facts.isDirectory else {
-      throw ConsoleError.cannotRead(file.name, SystemError(number: EISDIR))
+      throw Refusal.cannotRead(file.name, SystemError(number: EISDIR))
     }
     skipMark()
   }

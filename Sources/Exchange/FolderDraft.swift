@@ -93,7 +93,7 @@ package final class FolderDraft {
   package func retract() { if isPublished { remove(folder.path) } }
 
   /// Returns the error for a fault of the system, which names the folder.
-  private static func stop(_ folder: NamedFile, _ error: SystemError) -> ConsoleError {
+  private static func stop(_ folder: NamedFile, _ error: SystemError) -> Refusal {
     .cannotWrite(folder.name, error)
   }
 }

@@ -78,7 +78,7 @@ extension OperationRun {
     // NB: closing any descriptor of the store's file drops all locks of this process on it.
     try check(file, of: source)
     let bytes = try FileBytes(file)
-    guard bytes.isPlain else { throw ConsoleError.notPlain(file.name) }
+    guard bytes.isPlain else { throw Refusal.notPlain(file.name) }
     return bytes
   }
 }

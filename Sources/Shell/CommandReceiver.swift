@@ -30,12 +30,10 @@ public protocol CommandReceiver: AnyObject, SendableMetatype {
   /// command doesn't ask the user whether it may do what it does.
   func perform(on object: String?, isConfirmed: Bool, _ command: () throws -> Void) throws
 
-  /// Returns the refusal for an error that a command has thrown.
-  func refusal(for error: any Error) -> Refusal
-
-  /// Returns the program's own refusal of a typed line with an error; `nil` for that of the
-  /// console.
-  func explanation(of error: ConsoleError) -> Refusal?
+  /// Returns the refusal for an error of a line, which may be one that its command has thrown.
+  ///
+  /// A program may refuse a typed line that resembles no command with words of its own.
+  func refusal(for error: any Error, isTyped: Bool) -> Refusal
 
   /// Returns what the argument of a parameter may be that takes a text, such as the objects of a
   /// tree for `OBJECT`; completion lists it.
@@ -91,10 +89,9 @@ extension CommandReceiver {
   public func perform(
     on object: String?, isConfirmed: Bool, _ command: () throws -> Void
   ) throws { try command() }
-  public func refusal(for error: any Error) -> Refusal {
+  public func refusal(for error: any Error, isTyped: Bool) -> Refusal {
     error as? Refusal ?? Refusal("error", "\(error)", "\(error)")
   }
-  public func explanation(of error: ConsoleError) -> Refusal? { nil }
   public func candidates(forParameter name: String) -> [Completion.Candidate] { [] }
   public func command(forShortLine line: String) -> String? { nil }
   public var isSpoken: Bool { false }

@@ -23,7 +23,8 @@ extension Console {
       if options.echoes && !options.isMachine { echo(line) }
       perform(parsed, of: invocation)
       if number != nil && !isCommand {
-        refuse(ConsoleError.noCommand)
+        refuse(
+          Refusal("no-command", "no command follows the number", "番号のあとにコマンドがありません"))
       }
       endLine()
     }
@@ -33,7 +34,7 @@ extension Console {
       let isOpen = dependsOnUnrecorded
       if let fault = recorder.add(line: line, reply: reply, isRefused: isRefused, isOpen: isOpen) {
         endRecording()
-        refuse(ConsoleError.cannotWrite(recorder.file.name, fault))
+        refuse(Refusal.cannotWrite(recorder.file.name, fault))
       }
     }
     if options.isMachine && isCommand {

@@ -157,7 +157,8 @@ public final class Console<Program: CommandReceiver> {
         guard !isSourcing, jobTerminal?.endsBySignal != true, !mayEnd() else { return .end }
         endLine()
       case .failed(let number): return .inputFailed(SystemError(number: number))
-      case .refused(let fault): answer(line, from: origin, refusing: fault)
+      case .tooLong:
+        answer(line, from: origin, refusing: .lineTooLong(limit: ByteReader.longestLine))
       case .line where options.isRestricted && refusesBeyondBounds(line, origin): break
       case .line:
         if origin.number == 1 {
@@ -187,12 +188,14 @@ public final class Console<Program: CommandReceiver> {
   /// If there are too many lines, the session ends, too.
   private func refusesBeyondBounds(_ line: [UInt8], _ origin: LinePosition) -> Bool {
     if origin.number > Self.restrictedLineCount {
-      let fault = ConsoleError.tooManyLines(limit: Self.restrictedLineCount)
-      answer(line, from: origin, refusing: fault)
+      let limit = Self.restrictedLineCount
+      let refusal = Refusal(
+        "too-many-lines", "a restricted session takes at most \(limit) lines",
+        "制限されたセッションは\(limit)行までです")
+      answer(line, from: origin, refusing: refusal)
       isQuitting = true
     } else if line.count > Self.longestRestrictedLine {
-      let fault = ConsoleError.lineTooLong(limit: Self.longestRestrictedLine)
-      answer(line, from: origin, refusing: fault)
+      answer(line, from: origin, refusing: .lineTooLong(limit: Self.longestRestrictedLine))
     } else {
       return false
     }
@@ -214,7 +217,7 @@ public final class Console<Program: CommandReceiver> {
   /// Earlier replies whose changes can't share a commit with this line are committed before it is
   /// echoed, so that the output keeps the order of the lines even if a commit fails.
   private func answer(
-    _ line: [UInt8], from origin: LinePosition, refusing fault: ConsoleError? = nil
+    _ line: [UInt8], from origin: LinePosition, refusing refusal: Refusal? = nil
   ) {
     // The lines of a file have no frames.
     let format = isSourcing ? nil : options.machineFormat
@@ -226,7 +229,7 @@ public final class Console<Program: CommandReceiver> {
       ?? (format != nil ? invocation.removeRequestIdentifier() : nil)
     let line = invocation.line
     let parsed =
-      if let fault = fault ?? request?.error { ParsedLine.refused(fault) } else {
+      if let refusal = refusal ?? request?.refusal { ParsedLine.refused(refusal) } else {
         parse(&invocation)
       }
     if format == .json { writeEvents(before: parsed) }
@@ -249,7 +252,7 @@ public final class Console<Program: CommandReceiver> {
     case nothing
 
     /// A line that can't be run.
-    case refused(ConsoleError)
+    case refused(Refusal)
 
     /// A valid command.
     case command(Command<Program>, CommandForm<Program>)
@@ -267,7 +270,7 @@ public final class Console<Program: CommandReceiver> {
       invocation.line = Array(meaning.utf8)
     }
     let line = invocation.line[...].withoutBlanksAtEnd
-    do throws(ConsoleError) {
+    do {
       try invocation.split(commandTakingLine: table.nameTakingLine)
     } catch {
       history.add(line, isSourced: runsSourceCommand)
@@ -276,11 +279,15 @@ public final class Console<Program: CommandReceiver> {
     guard !invocation.words.isEmpty else { return .nothing }
     history.add(line, isSourced: runsSourceCommand)
     invocation.removeJobSign()
-    do throws(ConsoleError) {
+    do throws(Refusal) {
       let command = try table.command(for: &invocation)
       if command.asks { invocation.removeConfirmation() }
       let form = try command.form(for: &invocation)
-      if invocation.isJob && !form.mayBeJob { throw .noJob(invocation.text(ofWord: 0)) }
+      if invocation.isJob && !form.mayBeJob {
+        let name = invocation.text(ofWord: 0)
+        throw Refusal(
+          "no-job", "\"\(name)\" can't run as a job", "\(name) はジョブにできません")
+      }
       return .command(command, form)
     } catch { return .refused(error) }
   }
@@ -289,9 +296,9 @@ public final class Console<Program: CommandReceiver> {
   func perform(_ parsed: ParsedLine, of invocation: Invocation) {
     switch parsed {
     case .nothing: break
-    case .refused(let error):
+    case .refused(let refusal):
       program.beginLine(tokens: invocation.tokens, waits: false)
-      refuse(error)
+      refuse(refusal)
     case .command(let command, let form):
       program.beginLine(tokens: invocation.tokens, waits: !form.isImmediate)
       do {
@@ -314,19 +321,10 @@ public final class Console<Program: CommandReceiver> {
   ///
   /// A typed word is in view; only a line of a file is found by its column.
   func refuse(_ error: any Error) {
-    let language = speaker.language
     let isTyped = readsTypedLines && !isSourcing && !isRecording
-    guard let error = error as? ConsoleError else {
-      let refusal = program.refusal(for: error)
-      return output.refuse(
-        (isTyped ? refusal.at(nil) : refusal).words(in: language), named: refusal.name,
-        column: refusal.column)
-    }
-    let words =
-      isTyped
-      ? program.explanation(of: error)?.words(in: language) ?? error.ofTypedLine.words(in: language)
-      : error.words(in: language)
-    output.refuse(words, named: error.name, column: error.column)
+    let refusal = program.refusal(for: error, isTyped: isTyped)
+    let text = isTyped ? refusal.typedText : refusal.text
+    output.refuse(text.in(speaker.language), named: refusal.name, column: refusal.column)
   }
 
   /// Writes the line after a prompt, as a terminal would show it.
@@ -359,6 +357,14 @@ public final class Console<Program: CommandReceiver> {
   func reportToDiagnostics(_ name: String, _ lineNumber: Int, _ refusal: String) {
     diagnostics.write(text: "\(escaped(name)):\(lineNumber): \(refusal)\n")
     diagnostics.flush()
+  }
+}
+
+extension Refusal {
+  /// Returns the refusal of a line with more bytes than its limit.
+  fileprivate static func lineTooLong(limit: Int) -> Refusal {
+    Refusal(
+      "line-too-long", "the line is longer than \(limit) bytes", "行が\(limit)バイトより長いです")
   }
 }
 

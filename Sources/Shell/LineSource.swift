@@ -23,14 +23,14 @@ extension LineSource { public var hasLineReady: Bool { false } }
 ///     var line: [UInt8] = []
 ///     switch source.nextLine(into: &line) {
 ///     case .line: print(line.count, "bytes")
-///     case .refused(let fault): print("error:", fault)
+///     case .tooLong: print("a line is longer than", ByteReader.longestLine, "bytes")
 ///     case .end: print("the last line was read")
 ///     case .failed(let number): print(SystemError(number: number))
 ///     }
 public enum LineEvent: Equatable, Sendable {
   case line
-  /// The line is invalid; reading continues after it.
-  case refused(ConsoleError)
+  /// The line is longer than `ByteReader.longestLine`; reading continues after it.
+  case tooLong
   case end
   /// Reading failed with this error number.
   case failed(Int32)
@@ -87,9 +87,7 @@ public final class TextLines: LineSource {
     guard start < text.count else { return .end }
     let end = text[start...].firstIndex(of: 0x0a) ?? text.count
     defer { start = end + 1 }
-    guard end - start <= ByteReader.longestLine else {
-      return .refused(.lineTooLong(limit: ByteReader.longestLine))
-    }
+    guard end - start <= ByteReader.longestLine else { return .tooLong }
     line += text[start..<end]
     line.dropCarriageReturn()
     return .line

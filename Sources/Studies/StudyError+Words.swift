@@ -9,14 +9,10 @@ extension StudyError {
   ///     memory.study:4: "name" appears twice, at column 1
   public func words(in language: Language) -> String {
     let words = (file.map { "\($0):" } ?? "") + "\(line): " + reason.words(in: language)
-    switch reason {
-    case .argument(.missing), .line, .file, .name, .group, .hold, .page, .question, .answer,
-      .exclusion, .primary, .presentation, .test:
-      let column = column ?? endColumn
-      return words + language.pick(", at column \(column)", "（\(column)文字目）")
-    // Other errors of the syntax name the column themselves.
-    case .argument: return words
-    }
+    // The sentence about a word that is there names its column itself.
+    if case .syntax = reason, column != nil { return words }
+    let column = column ?? endColumn
+    return words + language.pick(", at column \(column)", "（\(column)文字目）")
   }
 }
 
@@ -25,7 +21,7 @@ extension StudyError.Reason {
   /// position.
   public func words(in language: Language) -> String {
     switch self {
-    case .argument(let fault): fault.words(in: language)
+    case .syntax(let sentence): sentence.in(language)
     case .line(let mistake): mistake.words(in: language)
     case .file(let mistake): mistake.words(in: language)
     case .name(let mistake): mistake.words(in: language)

@@ -13,8 +13,8 @@ public struct StudyError: Error, Equatable, Sendable {
   ///
   ///     let error = StudyError(.file(.noHeader(StudyFile.header)), column: 1, line: 1)
   public enum Reason: Equatable, Sendable {
-    /// The words of the line don't have the syntax of its keyword.
-    case argument(ConsoleError)
+    /// The words of the line don't have the syntax of its keyword, as the sentence says.
+    case syntax(Text)
     case line(LineMistake)
     case file(StudyMistake)
     case name(NameMistake)
@@ -45,6 +45,11 @@ public struct StudyError: Error, Equatable, Sendable {
     self.reason = reason
     self.column = column
     self.line = line
+  }
+
+  /// Creates the error of a line whose words the shell's check refuses.
+  init(syntax refusal: Refusal, line: Int = 0) {
+    self.init(.syntax(refusal.text), column: refusal.column, line: line)
   }
 
   /// Evaluates an expression about a board or a rule, whose error is about the text at a column.

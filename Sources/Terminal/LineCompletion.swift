@@ -52,9 +52,7 @@ package enum LineCompletion: Equatable {
 
   /// Returns whether a quote is open at the end of a line.
   private static func hasOpenQuote(_ line: String) -> Bool {
-    do throws(ConsoleError) { _ = try Invocation(line: line) } catch {
-      if case .unterminatedQuote = error { return true }
-    }
+    do { _ = try Invocation(line: line) } catch { return error.name == "open-quote" }
     return false
   }
 }

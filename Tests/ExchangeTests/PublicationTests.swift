@@ -41,9 +41,10 @@ struct PublicationTests {
         #expect(folder.files == names)
         #expect(old.allSatisfy { folder.bytes($0) != Array("old \($0)".utf8) })
       } catch {
-        guard case ConsoleError.cannotWrite(_, SystemError(number: EIO)) = error else {
-          throw error
+        let refusals = names.map { name in
+          Refusal.cannotWrite("\(folder.path)/\(name)", SystemError(number: EIO))
         }
+        guard let refusal = error as? Refusal, refusals.contains(refusal) else { throw error }
         #expect(folder.files == old)
         for name in old { #expect(folder.bytes(name) == Array("old \(name)".utf8)) }
       }

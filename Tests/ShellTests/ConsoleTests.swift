@@ -326,22 +326,21 @@ struct ConsoleTests {
         """)
   }
 
-  @Test func `Every error of the console has its description`() {
-    let fault = SystemError(number: 13)
-    #expect(
-      "\(ConsoleError.noSuchTopic("a", nearest: "b"))"
-        == "no help about \"a\", did you mean \"b\"?")
-    #expect(
-      "\(ConsoleError.noSuchTopic("a", nearest: nil))"
-        == "no help about \"a\" (\"help\" lists the commands)")
-    #expect(
-      "\(ConsoleError.noSuchSetting("a", known: ["b", "c"]))"
-        == "unknown setting \"a\" (known: b, c)")
-    #expect("\(ConsoleError.settingIsFixed("a"))" == "\"a\" can't be changed")
-    #expect("\(ConsoleError.noJob("a"))" == "\"a\" can't run as a job")
-    #expect("\(ConsoleError.noSuchJob(3, running: []))" == "no job 3, no jobs are running")
-    #expect("\(ConsoleError.noSuchJob(3, running: [1, 2]))" == "no job 3 (running: 1, 2)")
-    #expect("\(ConsoleError.cannotRead("a", fault))" == "can't read \"a\": permission denied")
-    #expect("\(ConsoleError.cannotWrite("a", fault))" == "can't write \"a\": permission denied")
+  @Test(arguments: [
+    ("help verson", "no help about \"verson\", did you mean \"version\"?"),
+    ("help zzz", "no help about \"zzz\" (\"help\" lists the commands)"),
+    ("set zzz", "unknown setting \"zzz\" (known: echo, bail, color)"),
+    ("set echo loud", "echo must be one of on, off: \"loud\""),
+    ("source none", "can't read \"none\": no such file or directory"),
+    ("record none/none", "can't write \"none/none\": no such file or directory"),
+    ("record off", "the session is not being recorded"),
+  ])
+  func `A command of the console tells why it is refused`(line: String, words: String) {
+    #expect(Fixture().run(line + "\n") == "error: \(words)\n")
+  }
+
+  @Test func `A driving program can't change the colour`() {
+    let fixture = Fixture { $0.machineFormat = .frames }
+    #expect(fixture.run("set color on\n") == "? \"color\" can't be changed\n\n")
   }
 }

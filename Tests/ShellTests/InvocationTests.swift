@@ -6,7 +6,7 @@ struct InvocationTests {
   /// Splits a line into words, and returns each with its column, or the description of the error.
   private func split(_ line: [UInt8]) -> String {
     var invocation = Invocation(line)
-    do throws(ConsoleError) { try invocation.split() } catch { return "\(error)" }
+    do { try invocation.split() } catch { return "\(error)" }
     return (0..<invocation.wordCount)
       .map { "\(invocation.column(ofWord: $0)):\(escaped(invocation.text(ofWord: $0)))" }
       .joined(separator: "|")

@@ -13,7 +13,7 @@ struct NamedFileTests {
       self.path = path
     }
 
-    func location() throws(ConsoleError) -> String {
+    func location() throws(Refusal) -> String {
       isMade = true
       guard let path else { throw .noFolder("no folder") }
       return path
@@ -30,7 +30,7 @@ struct NamedFileTests {
   ])
 
   /// Checks a line and returns the files that it names.
-  private func files(_ invocation: Invocation) throws(ConsoleError) -> [NamedFile] {
+  private func files(_ invocation: Invocation) throws(Refusal) -> [NamedFile] {
     var invocation = invocation
     _ = try table.command(for: &invocation).form(for: &invocation)
     return [invocation.file(0), invocation.file(1)]
@@ -43,7 +43,7 @@ struct NamedFileTests {
 
   /// Parses a line whose second file has a name, and returns the path of that file, or the error.
   private func answer(_ name: String, in folder: Folder?) throws -> String {
-    do throws(ConsoleError) {
+    do {
       let line = "copy a \"\(name)\""
       var invocation = Invocation(Array(line.utf8), in: folder?.location)
       try? invocation.split()
@@ -81,7 +81,7 @@ struct NamedFileTests {
   ) throws {
     let folder = Folder("/nowhere")
     var invocation = try Invocation(line: "copy \(name) b", in: folder.location)
-    #expect(throws: ConsoleError.self) {
+    #expect(throws: Refusal.self) {
       try table.command(for: &invocation).form(for: &invocation)
     }
     #expect(!folder.isMade)

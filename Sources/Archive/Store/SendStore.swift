@@ -52,7 +52,7 @@ extension OperationRun {
     let exit: ProgramRun.Exit
     do throws(SystemError) {
       exit = try ProgramRun(words).run(while: { !isCancelled }, onLine)
-    } catch { throw ConsoleError.cannotRead(words[0], error) }
+    } catch { throw Refusal.cannotRead(words[0], error) }
     try checkCancelled()
     return exit
   }

@@ -181,7 +181,7 @@ extension OperationRun {
     if file.name.isEmpty {
       throw Refusal("no-name", "the name of the file is missing", "ファイルの名前がありません")
     }
-    if file.leadsOut { throw ConsoleError.outside(file.name, column: nil) }
+    if file.leadsOut { throw Refusal.outside(file.name, column: nil) }
     if source.isAt(file.path) { throw Refusal.isStore(file.name) }
   }
 }

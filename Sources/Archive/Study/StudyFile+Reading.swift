@@ -57,7 +57,7 @@ extension NamedFile {
   /// Doesn't wait for the writer of a pipe.
   public func beginning(of size: Int) throws -> [UInt8] {
     do throws(SystemError) { return try Self.beginning(of: size, at: path) } catch {
-      throw ConsoleError.cannotRead(name, error)
+      throw Refusal.cannotRead(name, error)
     }
   }
 

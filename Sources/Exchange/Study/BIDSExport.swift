@@ -57,7 +57,7 @@ package struct BIDSExport: StoreOperation {
   package func perform(_ run: OperationRun) throws -> Report {
     try run.check(folder, of: source)
     guard access(folder.path, F_OK) != 0 else {
-      throw ConsoleError.cannotWrite(folder.name, SystemError(number: EEXIST))
+      throw Refusal.cannotWrite(folder.name, SystemError(number: EEXIST))
     }
     let marks = try TrialMarks(of: source, options, run)
     let participants = try run.reading(source) { context in

@@ -27,7 +27,7 @@ package struct PsychDSExport: StoreOperation {
     let folder = tables.file
     try run.check(folder, of: source)
     guard access(folder.path, F_OK) != 0 else {
-      throw ConsoleError.cannotWrite(folder.name, SystemError(number: EEXIST))
+      throw Refusal.cannotWrite(folder.name, SystemError(number: EEXIST))
     }
     let draft = try FolderDraft(folder)
     for name in ["data", "documentation"] { try draft.makeFolder(name) }

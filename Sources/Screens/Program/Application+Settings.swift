@@ -49,7 +49,7 @@ extension Application {
       name, summary, .choice(choices), value: { [unowned self] in self[keyPath: path()].rawValue },
       change: { [unowned self] text in
         guard let choice = Choice(rawValue: text) else {
-          throw ConsoleError.noSuchValue(text, of: name, known: choices)
+          throw Refusal.noSuchValue(text, of: name, known: choices)
         }
         if let refusal = refusing(choice) { throw refusal }
         self[keyPath: path()] = choice

@@ -368,10 +368,6 @@ extension Application: CommandReceiver {
 
   package func mayQuit() -> Bool { game.mayQuit(isTyped: hasTyped) }
 
-  package func explanation(of error: ConsoleError) -> Refusal? {
-    study.explanation(of: error) ?? game.explanation(of: error)
-  }
-
   /// `true` if a user types the lines of the session.
   private var hasTyped: Bool { console?.readsTypedLines == true }
 
@@ -407,16 +403,26 @@ extension Application: CommandReceiver {
     if passesTime { refusing { try metronome.catchUp() } }
   }
 
-  package func refusal(for error: any Error) -> Refusal { Refusal(error) }
+  /// Returns the refusal for an error; a typed line that resembles no command is told that a page or
+  /// a question waits for its answer, and numbers without a round that none has begun.
+  package func refusal(for error: any Error, isTyped: Bool) -> Refusal {
+    let refusal = Refusal(error)
+    let session = game.session
+    guard isTyped, refusal.isOfNoCommand, !session.isOpen else { return refusal }
+    if study.acceptsAnswer { return .questionWaits }
+    let isOfNumbers = refusal.name != "unknown-command"
+    let hasRound = session.isStarted || session.hasPlaced
+    return isOfNumbers && !hasRound ? Refusal(Rejection.noRound) : refusal
+  }
 
   /// Lets time pass: advances virtual time, or waits on a real clock.
   ///
   /// During a test on a real clock it is an error.
   func wait(_ milliseconds: Int, column: Int) throws {
-    guard !isTimed else { throw ConsoleError.timedTest("wait") }
+    guard !isTimed else { throw Refusal.timedTest("wait") }
     let limit = longestWait
     guard milliseconds <= limit else {
-      throw ConsoleError.outOfRange("MS", "\(milliseconds)", 0...limit, column: column)
+      throw Refusal.outOfRange("MS", "\(milliseconds)", 0...limit, column: column)
     }
     let passed = try metronome.wait(milliseconds: milliseconds, sleeping: glance.sleep)
     tree.view.showWait(passed)

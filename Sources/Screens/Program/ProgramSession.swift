@@ -147,8 +147,8 @@ final class ProgramSession {
     } catch {
       // A missing file is usual.
       guard error.number != ENOENT, error.number != ENOTDIR else { return nil }
-      let fault = error == .notPlain ? ConsoleError.notPlain(path) : .cannotRead(path, error)
-      program.report(fault.words(in: program.language))
+      let refusal = error == .notPlain ? Refusal.notPlain(path) : .cannotRead(path, error)
+      program.report(refusal.words(in: program.language))
       output.noteRefusal()
       return nil
     }
@@ -236,9 +236,9 @@ final class ProgramSession {
 
   /// Writes that an input can't be read, and returns the end of the session.
   private func unusable(
-    _ error: ConsoleError, _ cause: SystemError, hint: String = ""
+    _ refusal: Refusal, _ cause: SystemError, hint: String = ""
   ) -> RunEnd {
-    program.report(error.words(in: program.language) + hint)
+    program.report(refusal.words(in: program.language) + hint)
     return .inputFailed(cause)
   }
 

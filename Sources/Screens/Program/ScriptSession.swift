@@ -116,7 +116,7 @@ struct ScriptSessionMaker: TranscriptSessionMaker {
 
 /// A transcript's folder as the private folder of its session, to which file names are relative.
 extension TranscriptFolder {
-  fileprivate func location() throws(ConsoleError) -> String {
+  fileprivate func location() throws(Refusal) -> String {
     do throws(TranscriptToolFault) { return try path() } catch {
       throw .noFolder("\(error)")
     }
@@ -250,7 +250,7 @@ private final class RefusingFolder {
   /// `true` if the last line would have used a file.
   var wasAsked = false
 
-  func location() throws(ConsoleError) -> String {
+  func location() throws(Refusal) -> String {
     wasAsked = true
     throw .noFolder("")
   }

@@ -272,7 +272,7 @@ extension GameController {
     _ name: String, _ program: Application, _ line: Invocation
   ) throws {
     guard let preset = TestPreset.named(name) else {
-      throw ConsoleError.notChoice("TEST", name, TestPreset.names, column: line.column(0))
+      throw Refusal.notChoice("TEST", name, TestPreset.names, column: line.column(0))
     }
     try program.game.start(preset, try TestSettings(of: name, from: line))
   }
@@ -288,14 +288,14 @@ extension GameController {
   private static func identifier(_ line: Invocation) throws -> BoardIdentifier {
     let text = line.text(0)
     if looksLikeTest(text) {
-      guard ConsoleError.nearest(to: text, among: TestPreset.names) != nil else {
+      guard TestPreset.names.nearest(to: text) != nil else {
         throw Refusal(
           "no-start",
           "\"\(text)\" is neither a number nor a test: type start 5 8 5, or menu for the tests",
           "\(text) は数でもテストの名前でもありません。start 5 8 5 のように書くか、"
             + "menu でテストを選んでください", column: line.column(0))
       }
-      throw ConsoleError.notChoice("TEST", text, TestPreset.names, column: line.column(0))
+      throw Refusal.notChoice("TEST", text, TestPreset.names, column: line.column(0))
     }
     do { return try BoardIdentifier(text) } catch {
       throw Refusal("identifier") { language in

@@ -208,12 +208,6 @@ final class GameController {
     return false
   }
 
-  /// Returns why a number is no press: no round has begun; `nil` for any other error.
-  func explanation(of error: ConsoleError) -> Refusal? {
-    guard case .incompleteGroup = error, !session.isStarted, !session.hasPlaced else { return nil }
-    return Refusal(Rejection.noRound)
-  }
-
   /// `true` if numerals stay visible in earlier lines, so that a look has no end.
   ///
   /// A script, whose time is virtual, has no player who could look at them.

@@ -131,7 +131,7 @@ extension StatisticsController {
         + SimulatedPeople.keys
     ) { program, line in
       guard let file = line.file(key: "study") else {
-        throw ConsoleError.bare("power", example: powerExamples[0])
+        throw Refusal.bare("power", example: powerExamples[0])
       }
       return try program.statistics.power(
         of: file, SimulatedPeople(line), line.number(key: "n"), counts(line).1)
@@ -156,7 +156,7 @@ extension StatisticsController {
       },
       .operation([count], keys: studyKeys) { program, line in
         guard let file = line.file(key: "study") else {
-          throw ConsoleError.missing(
+          throw Refusal.missing(
             "TEST", usages: ["simulate N TEST", "simulate N study=FILE|NAME"])
         }
         return try program.statistics.simulate(
@@ -328,7 +328,7 @@ extension StatisticsController {
   ) throws -> TestSeries {
     let name = invocation.text(index)
     guard let preset = TestPreset.named(name) else {
-      throw ConsoleError.notChoice("TEST", name, TestPreset.names, column: invocation.column(index))
+      throw Refusal.notChoice("TEST", name, TestPreset.names, column: invocation.column(index))
     }
     var settings = TestSettings()
     settings.trials = invocation.number(key: "trials")

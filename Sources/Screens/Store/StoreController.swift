@@ -317,7 +317,7 @@ final class StoreController {
 
   /// Throws in a restricted session; does nothing otherwise.
   private func refuseIfRestricted(_ command: String) throws {
-    if programStore.environment.isRestricted { throw ConsoleError.restricted(command) }
+    if programStore.environment.isRestricted { throw Refusal.restricted(command) }
   }
 }
 

@@ -53,17 +53,6 @@ extension StudyController {
     shownItem?.code == game.model.credits.participant && (game.series == nil || asksBetweenTrials)
   }
 
-  /// Returns why a line is no command: a page or a question waits for an answer; `nil` if none
-  /// waits, and for a line that resembles a command.
-  func explanation(of error: ConsoleError) -> Refusal? {
-    guard acceptsAnswer, !game.session.isOpen else { return nil }
-    switch error {
-    case .incompleteGroup, .unknownCommand(_, _, nearest: nil): break
-    default: return nil
-    }
-    return .questionWaits
-  }
-
   /// Throws while a question waits for an answer.
   func checkAnswered() throws(Refusal) { if acceptsAnswer { throw .questionWaits } }
 
@@ -242,7 +231,7 @@ extension StudyController {
 }
 
 extension Refusal {
-  fileprivate static var questionWaits: Refusal {
+  static var questionWaits: Refusal {
     Refusal(
       "question-waits", "a question waits: type \"answer\" and your answer",
       "質問が答えを待っています。answer のあとに答えを書いてください")

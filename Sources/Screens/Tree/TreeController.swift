@@ -210,7 +210,7 @@ final class TreeController {
   /// Returns a number argument, or the index of a direction.
   private static func value(
     _ invocation: Invocation, _ index: Int, isDirection: Bool
-  ) throws(ConsoleError) -> Int {
+  ) throws(Refusal) -> Int {
     let text = invocation.text(index)
     let column = invocation.column(index)
     if let number = Int(text) { return number }

@@ -99,7 +99,7 @@ public final class Command<Program: CommandReceiver>: Sendable {
     takesLine = other.takesLine
   }
 
-  /// A copy of the command for a restricted session, whose unsafe forms always throw `restricted`.
+  /// A copy of the command for a restricted session, whose unsafe forms are always refused.
   ///
   /// The forms stay in the list, so that a refusal says that the session is restricted and not that
   /// the command is unknown.
@@ -135,19 +135,29 @@ public final class Command<Program: CommandReceiver>: Sendable {
   ///   missing, the error lists the usages of all forms.
   public func form(
     for invocation: inout Invocation
-  ) throws(ConsoleError) -> CommandForm<Program> {
+  ) throws(Refusal) -> CommandForm<Program> {
     if forms.count == 1 {
       try mainForm.check(&invocation, of: self)
       return mainForm
     }
     let meant = meantForm(of: invocation)
     let form = meant ?? formWithNumber(invocation) ?? mainForm
-    do throws(ConsoleError) { try form.check(&invocation, of: self) } catch {
+    do { try form.check(&invocation, of: self) } catch {
       let isGuess = meant == nil && form !== mainForm
-      throw (isGuess || wantsNumber(invocation)) && !form.begins(invocation)
-        ? error.explained(by: usages, atFirstArgumentOf: invocation) : error
+      let isForm = form.begins(invocation) || !isGuess && !wantsNumber(invocation)
+      throw isForm || !isAboutForm(error, invocation) ? error : error.explained(by: usages)
     }
     return form
+  }
+
+  /// Returns whether a refusal may mean that the line is of another form: its first argument is no
+  /// number, or it has a key of another one.
+  private func isAboutForm(_ refusal: Refusal, _ invocation: Invocation) -> Bool {
+    switch refusal.name {
+    case "unknown-key": true
+    case "not-a-number": refusal.column == invocation.column(ofWord: invocation.leadingWords)
+    default: false
+    }
   }
 
   /// Returns the first form after the main one whose shape fits the arguments, or else whose
@@ -218,8 +228,7 @@ public final class CommandForm<Program: CommandReceiver>: Sendable {
   /// A form with a `file` parameter is never safe, whatever was passed to `init`.
   let isSafe: Bool
 
-  /// `true` if the form throws `ConsoleError.restricted` for every line, without checking its
-  /// arguments.
+  /// `true` if the form throws `Refusal.restricted` for every line, without checking its arguments.
   let isRefused: Bool
 
   /// `true` if the console does not call `CommandReceiver.awaitTurn` before the form.
@@ -291,7 +300,7 @@ public final class CommandForm<Program: CommandReceiver>: Sendable {
     if case .program(let perform) = effect { try perform(program, line) }
   }
 
-  /// A form with the same usage, which always throws `ConsoleError.restricted`.
+  /// A form with the same usage, which always throws `Refusal.restricted`.
   var refused: CommandForm {
     CommandForm(
       parameters, keys: keys, repeats: repeats, tail: tail, keysWithArgument: keysWithArgument,
@@ -332,7 +341,7 @@ extension Command {
   }
 
   /// The short usages of all forms, for an error whose arguments match none of them.
-  var usages: [String] { forms.map { usage(of: $0, isShort: true) } }
+  package var usages: [String] { forms.map { usage(of: $0, isShort: true) } }
 
   /// Returns the lines of `help NAME`: the usages, the summary, the notes, the aliases and the
   /// examples.

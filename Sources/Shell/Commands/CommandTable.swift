@@ -47,11 +47,10 @@ public final class CommandTable<Program: CommandReceiver>: Sendable {
 
   /// Finds the command that a line names.
   ///
-  /// - Throws: `unknownCommand` with the nearest name, or `bareNumbers` if numbers need the name of
-  ///   their command here.
+  /// - Throws: `Refusal` with the nearest name, or if numbers need the name of their command here.
   public func command(
     for invocation: inout Invocation
-  ) throws(ConsoleError) -> Command<Program> {
+  ) throws(Refusal) -> Command<Program> {
     let name = invocation.text(ofWord: 0)
     if let index = indexes[name.lowercased()] { return commands[index] }
     guard let bareNumbers, invocation.words[0].text.isDecimal else {
@@ -60,7 +59,13 @@ public final class CommandTable<Program: CommandReceiver>: Sendable {
         nearest: line(withArgument: name) ?? nearest(to: name))
     }
     guard acceptsBareNumbers else {
-      throw .bareNumbers(column: invocation.column(ofWord: 0), command: bareNumbers.name)
+      let column = invocation.column(ofWord: 0)
+      let command = bareNumbers.name
+      throw Refusal(
+        "bare-numbers",
+        "bare numbers are no command here, put \"\(command)\" before them, at column \(column)",
+        "ここでは数字だけの行は使えません。前に \(command) と書いてください（\(column)文字目）",
+        namedColumn: column)
     }
     invocation.leadingWords = 0
     return bareNumbers
@@ -96,7 +101,7 @@ public final class CommandTable<Program: CommandReceiver>: Sendable {
     var nearest: String?
     var shortest = word.count / 3 + 1
     for name in openCommands.map(\.name) + others {
-      let count = distance(Array(name.utf8), word)
+      let count = editDistance(Array(name.utf8), word)
       if count < shortest { (nearest, shortest) = (name, count) }
     }
     return nearest
@@ -106,10 +111,42 @@ public final class CommandTable<Program: CommandReceiver>: Sendable {
   private static var longestMistake: Int { 40 }
 }
 
+extension Refusal {
+  /// Returns the refusal of an unknown command; `nearest` is the most similar name, if any.
+  fileprivate static func unknownCommand(
+    _ word: String, column: Int, nearest: String?
+  ) -> Refusal {
+    var refusal = Refusal("unknown-command", quoting: word, column: column) { word, place in
+      Text("unknown command \"\(word)\"", "\(named(word)) というコマンドはありません") + place
+        + hint(nearest)
+    }
+    refusal.isOfNoCommand = nearest == nil
+    return refusal
+  }
+
+  /// Returns the end of a sentence: the most similar name, or how to find one.
+  static func hint(_ nearest: String?) -> Text {
+    nearest.map { Text(", did you mean \"\($0)\"?", "（\($0) のことですか?）") }
+      ?? Text(" (\"help\" lists the commands)", "（help でコマンドを表示します）")
+  }
+}
+
+extension [String] {
+  /// Returns the word that begins with another one, or the one with the most similar spelling.
+  public func nearest(to word: String) -> String? {
+    guard !contains(word) else { return nil }
+    let word = word.lowercased()
+    if !word.isEmpty, let longer = first(where: { $0.hasPrefix(word) }) { return longer }
+    return map { choice in (choice, editDistance([UInt8](choice.utf8), [UInt8](word.utf8))) }
+      .filter { $0.1 <= $0.0.utf8.count / 3 }
+      .min { $0.1 < $1.1 }?.0
+  }
+}
+
 /// Returns the edit distance of two words, with swapped neighbours counted as one edit.
 ///
 /// This is the optimal string alignment distance.
-func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
   let width = right.count + 1
   // Three rows that take turns: the one that is filled, the one before it, and the one before that.
   var cells = [Int](repeating: 0, count: 3 * width)

@@ -1,4 +1,4 @@
-import ChimpSystem
+public import ChimpSystem
 import Glibc
 
 /// A file argument of a command: the name that the user typed, and the path for system calls.
@@ -62,7 +62,7 @@ public struct NamedFile: Equatable, Sendable {
 /// then fails:
 ///
 ///     let folder: SessionFolder = { "/tmp/scratch" }
-public typealias SessionFolder = () throws(ConsoleError) -> String
+public typealias SessionFolder = () throws(Refusal) -> String
 
 extension Invocation {
   /// Resolves a file argument of the line, and stores the result for `file(_:)`.
@@ -70,8 +70,8 @@ extension Invocation {
   /// All paths from arguments are made here, so that none can leave the private folder of the
   /// session.
   ///
-  /// - Throws: `outside` if the name leads out of the session's folder.
-  mutating func resolveFile(_ name: String, word index: Int) throws(ConsoleError) {
+  /// - Throws: `Refusal.outside` if the name leads out of the session's folder.
+  mutating func resolveFile(_ name: String, word index: Int) throws(Refusal) {
     var file = NamedFile(name)
     if let folder {
       // No folder is made for a name that leads out of it.
@@ -96,5 +96,47 @@ extension Invocation {
   /// Returns the file given by `NAME=`; `nil` if the key isn't given.
   public func file(key name: String) -> NamedFile? {
     word(ofKey: name).flatMap { index in files.first { $0.word == index }?.file }
+  }
+}
+
+/// Refusals about a file, by the name that the user wrote.
+extension Refusal {
+  public static func cannotRead(_ name: String, _ cause: SystemError) -> Refusal {
+    Refusal(
+      "cannot-read", "can't read \"\(name)\": \(cause)",
+      "\(named(name)) を読めません: \(cause.words(in: .japanese))")
+  }
+
+  public static func cannotWrite(_ name: String, _ cause: SystemError) -> Refusal {
+    Refusal(
+      "cannot-write", "can't write \"\(name)\": \(cause)",
+      "\(named(name)) に書けません: \(cause.words(in: .japanese))")
+  }
+
+  /// Returns the refusal of a file outside of the session's private folder.
+  public static func outside(_ name: String, column: Int?) -> Refusal {
+    let place = column.map { Text(" at column \($0)", "（\($0)文字目）") } ?? Text("", "")
+    return Refusal(
+      "outside",
+      "can't use \"\(name)\"\(place.english): "
+        + "the files of a transcript are in a folder of its own (see --trust)",
+      "\(name) は使えません\(place.japanese)。使えるのは専用のフォルダーのファイルだけです（--trust を参照）",
+      namedColumn: column)
+  }
+
+  /// Returns the refusal of a private folder that can't be made, for this reason.
+  public static func noFolder(_ reason: String) -> Refusal {
+    Refusal("no-folder", reason, reason)
+  }
+
+  /// Returns the refusal of a pipe or a device, whose end a reader might never reach.
+  public static func notPlain(_ name: String) -> Refusal {
+    Refusal("not-plain", "not a plain file: \"\(name)\"", "通常のファイルではありません: \(name)")
+  }
+
+  /// Returns the refusal of a file that is open in the program itself, for example as its store.
+  public static func inUse(_ name: String) -> Refusal {
+    Refusal(
+      "in-use", "the program is using \"\(name)\" itself", "\(name) はこのプログラムが使っています")
   }
 }

@@ -95,14 +95,24 @@ final class Recorder {
 extension Console {
   /// Begins a recording of the session, which includes the lines already entered.
   ///
-  /// - Throws: `ConsoleError` if the session is restricted, if a recording is in progress, if lines
+  /// - Throws: `Refusal` if the session is restricted, if a recording is in progress, if lines
   ///   of the session have been dropped, or if the file can't be created.
-  func record(_ file: NamedFile) throws(ConsoleError) {
+  func record(_ file: NamedFile) throws(Refusal) {
     excludeFromRecordings()
     guard !options.isRestricted else { throw .restricted("record") }
-    if let recorder { throw .recordingAlready(recorder.file.name) }
+    if let recorder {
+      let name = recorder.file.name
+      throw Refusal(
+        "recording-already", "the session is already being recorded to \"\(name)\"",
+        "すでに \(name) に書き取っています")
+    }
     guard !program.isInUse(file.path) else { throw .inUse(file.name) }
-    guard let lines = history.session else { throw .tooMuchToRecord }
+    guard let lines = history.session else {
+      throw Refusal(
+        "too-much-to-record",
+        "too many lines were entered: a recording can't begin here any more",
+        "入力が多すぎて、ここからは書き取れません")
+    }
     let first = firstSettings.map { "set \($0.name) \(Invocation.quoted($0.value))" }
     do {
       recorder = try Recorder(
@@ -117,10 +127,12 @@ extension Console {
   /// Performs `record off`: ends the recording and writes its file name, with a warning if nothing
   /// in it can be checked.
   ///
-  /// - Throws: `notRecording` if there is none.
-  func stopRecording() throws(ConsoleError) {
+  /// - Throws: `Refusal` if there is none.
+  func stopRecording() throws(Refusal) {
     excludeFromRecordings()
-    guard let recorder else { throw .notRecording }
+    guard let recorder else {
+      throw Refusal("not-recording", "the session is not being recorded", "書き取っていません")
+    }
     endRecording()
     speaker.say(line: recorder.reply(in: speaker.language))
   }

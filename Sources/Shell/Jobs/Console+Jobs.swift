@@ -69,8 +69,8 @@ extension Console {
   ///
   /// The job runs until its operation checks for cancellation, and is then reported as cancelled.
   ///
-  /// - Throws: `noSuchJob` with the numbers of the jobs that run.
-  func cancelJob(_ number: Int) throws(ConsoleError) {
+  /// - Throws: `Refusal` with the numbers of the jobs that run.
+  func cancelJob(_ number: Int) throws(Refusal) {
     let (job, jobs) = try runningJob(number)
     speaker.say("cancelling [\(number)]: \(job.command)", "中止します [\(number)]: \(job.command)")
     jobs.queue.cancel(job.operation)
@@ -78,8 +78,8 @@ extension Console {
 
   /// Waits for a background job as if it had been started in the foreground.
   ///
-  /// - Throws: `noSuchJob` with the numbers of the jobs that run.
-  func foregroundJob(_ number: Int) throws(ConsoleError) {
+  /// - Throws: `Refusal` with the numbers of the jobs that run.
+  func foregroundJob(_ number: Int) throws(Refusal) {
     let (job, jobs) = try runningJob(number)
     show(job.operation, command: job.command, jobs) {}
     jobs.forget(job)
@@ -116,13 +116,24 @@ extension Console {
     reportFinishedJobs()
   }
 
-  /// Returns the running job with this number; throws `noSuchJob` if there is none.
-  private func runningJob(_ number: Int) throws(ConsoleError) -> (Job, JobList) {
+  /// Returns the running job with this number; throws `Refusal` if there is none.
+  private func runningJob(_ number: Int) throws(Refusal) -> (Job, JobList) {
     jobs?.queue.collect()
     guard let jobs, let job = jobs.running.first(where: { $0.number == number }) else {
-      throw .noSuchJob(number, running: jobs?.running.map(\.number) ?? [])
+      throw noJob(number, running: jobs?.running.map { "\($0.number)" } ?? [])
     }
     return (job, jobs)
+  }
+
+  /// Returns the refusal for a number that no running job has.
+  private func noJob(_ number: Int, running: [String]) -> Refusal {
+    running.isEmpty
+      ? Refusal(
+        "no-job", "no job \(number), no jobs are running",
+        "ジョブ\(number)はありません。動いているジョブはありません")
+      : Refusal(
+        "no-job", "no job \(number) (running: \(running.joined(separator: ", ")))",
+        "ジョブ\(number)はありません（動いているのは \(running.joined(separator: "、"))）")
   }
 
   /// Performs a foreground operation on this thread, shows its progress, and reports its result.

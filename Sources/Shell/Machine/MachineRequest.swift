@@ -25,7 +25,7 @@ struct MachineRequest {
   private(set) var tokens: Int?
 
   /// The reason why the request can't be performed; `nil` if it can.
-  private(set) var error: ConsoleError?
+  private(set) var refusal: Refusal?
 
   /// Returns whether a line is a request in JSON.
   static func isRequest(_ line: [UInt8]) -> Bool {
@@ -34,22 +34,31 @@ struct MachineRequest {
 
   /// Reads the request of a line.
   init(_ line: [UInt8]) {
-    do throws(ConsoleError) { try read(line) } catch { self.error = error }
+    do { try read(line) } catch { refusal = error }
   }
 
-  private mutating func read(_ line: [UInt8]) throws(ConsoleError) {
+  private mutating func read(_ line: [UInt8]) throws(Refusal) {
     let value: JSONValue
     do throws(JSONFault) { value = try JSONValue(parsing: line) } catch {
-      throw .notJSON(error.reason, column: Self.column(ofByte: error.offset, in: line))
+      let column = Self.column(ofByte: error.offset, in: line)
+      throw Refusal(
+        "not-json", "not JSON: \(error.reason) at column \(column)",
+        "JSON ではありません: \(error.reason)（\(column)文字目）", namedColumn: column)
     }
     let members = Self.members
     // First, so that the reply to a request with another error has it.
     if let identifier = value["id"] { try read(identifier) }
     for member in value.members where !members.contains(where: { $0.name == member.name }) {
-      throw .unknownMember(member.name, known: members.map(\.name))
+      let known = members.map(\.name)
+      throw Refusal(
+        "unknown-member",
+        "unknown member \"\(member.name)\" (known: \(known.joined(separator: ", ")))",
+        "\(named(member.name)) というメンバーはありません（使えるのは \(known.joined(separator: "、"))）")
     }
     if let version = value["version"], version != .integer(Self.version) {
-      throw .otherVersion(version.line, known: Self.version)
+      throw Refusal(
+        "other-version", "the version \(version.line) is unknown, this is version \(Self.version)",
+        "版 \(version.line) は使えません。これは版 \(Self.version) です")
     }
     if let tokens = value["tokens"] { try read(tokens: tokens) }
     guard let command = value["do"] else { throw .badMember("do", "is missing") }
@@ -60,14 +69,14 @@ struct MachineRequest {
     self.line = Array(text.utf8)
   }
 
-  private mutating func read(_ identifier: JSONValue) throws(ConsoleError) {
+  private mutating func read(_ identifier: JSONValue) throws(Refusal) {
     guard Self.isIdentifier(identifier) else {
       throw .badMember("id", "must be a text or an integer up to 2^53")
     }
     self.identifier = identifier.line
   }
 
-  private mutating func read(tokens: JSONValue) throws(ConsoleError) {
+  private mutating func read(tokens: JSONValue) throws(Refusal) {
     guard case .integer(let count) = tokens, 0...Self.mostTokens ~= count else {
       throw .badMember("tokens", "must be an integer from 0 to \(Self.mostTokens)")
     }
@@ -106,5 +115,12 @@ struct MachineRequest {
         .text(String(decoding: $0.line, as: UTF8.self))
       },
     ]
+  }
+}
+
+extension Refusal {
+  /// Returns the refusal of a member that is missing or has a value that it can't have.
+  fileprivate static func badMember(_ name: String, _ reason: String) -> Refusal {
+    Refusal("bad-member", "the member \"\(name)\" \(reason)", "メンバー \(name): \(reason)")
   }
 }

@@ -99,7 +99,7 @@ public final class ByteReader: LineSource {
       isAtBeginning = false
       if line.starts(with: [0xef, 0xbb, 0xbf]) { line.removeFirst(3) }
     }
-    return isTooLong ? .refused(.lineTooLong(limit: Self.longestLine)) : .line
+    return isTooLong ? .tooLong : .line
   }
 
   /// The offset of the next line feed in the read buffer; `nil` if there is none.

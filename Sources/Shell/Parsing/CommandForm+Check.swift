@@ -8,7 +8,7 @@ extension CommandForm {
   ///   left to right, and the error of a missing argument last.
   func check(
     _ invocation: inout Invocation, of command: Command<Program>
-  ) throws(ConsoleError) {
+  ) throws(Refusal) {
     if isRefused { throw .restricted(command.name) }
     invocation.arguments.reserveCapacity(invocation.words.count)
     for word in invocation.leadingWords..<invocation.words.count {
@@ -39,7 +39,7 @@ extension CommandForm {
   /// Returns the error for a missing argument.
   private func missing(
     _ parameter: Parameter, _ invocation: Invocation, of command: Command<Program>
-  ) -> ConsoleError {
+  ) -> Refusal {
     if repeats { return incompleteGroup(of: command) }
     if invocation.argumentCount == 0, let example = command.examples.first {
       return .bare(command.name, example: example)
@@ -48,7 +48,7 @@ extension CommandForm {
   }
 
   /// Returns the error for an incomplete group of repeated arguments, with an example of a group.
-  private func incompleteGroup(of command: Command<Program>) -> ConsoleError {
+  private func incompleteGroup(of command: Command<Program>) -> Refusal {
     let example = command.examples.first?.split(separator: " ").dropFirst().joined(separator: " ")
     return .incompleteGroup(parameters.map(\.shownExample), example: example ?? "")
   }
@@ -116,25 +116,40 @@ extension CommandForm {
   /// Returns the error for an argument too many.
   private func surplus(
     _ word: Int, _ invocation: Invocation, of command: Command<Program>
-  ) -> ConsoleError {
+  ) -> Refusal {
     .surplus(
       invocation.text(ofWord: word), column: invocation.column(ofWord: word),
       usages: usages(in: command, invocation))
   }
 
   /// Checks a `KEY=VALUE` word, and adds it to the key arguments of the invocation.
-  private func addKey(_ word: Int, _ invocation: inout Invocation) throws(ConsoleError) {
+  private func addKey(_ word: Int, _ invocation: inout Invocation) throws(Refusal) {
     guard let key = key(ofWord: word, invocation) else {
       let name = String(decoding: invocation.keyBytes(ofWord: word), as: UTF8.self)
-      throw .unknownKey(
-        name, column: invocation.column(ofWord: word), known: keys.map(\.name))
+      throw unknownKey(name, column: invocation.column(ofWord: word))
     }
     guard key.mayRepeat || invocation.word(ofKey: key.name) == nil else {
-      throw .keyTwice(key.name, column: invocation.column(ofWord: word))
+      throw keyTwice(key.name, column: invocation.column(ofWord: word))
     }
     let value = invocation.valueBytes(ofWord: word)
     try key.check(value, word, &invocation)
     invocation.keyArguments.append((key.name, word))
+  }
+
+  private func unknownKey(_ name: String, column: Int) -> Refusal {
+    let known = keys.map(\.name)
+    return Refusal("unknown-key", quoting: name, column: column) { name, place in
+      Text("unknown key \"\(name)\"", "\(named(name)) というキーはありません") + place
+        + Text(
+          " (known: \(known.joined(separator: ", ")))", "（使えるのは \(known.joined(separator: "、"))）")
+    }
+  }
+
+  private func keyTwice(_ name: String, column: Int) -> Refusal {
+    Refusal("key-twice", quoting: name, column: column) { name, place in
+      let again = place.english.isEmpty ? "" : ", again"
+      return Text("key \"\(name)\" is given twice\(again)", "キー \(name) が2回あります") + place
+    }
   }
 }
 
@@ -142,7 +157,7 @@ extension Parameter {
   /// Returns the error for a value that is not a number, or outside the limits.
   private func numberFault(
     _ value: ArraySlice<UInt8>, _ range: ClosedRange<Int>, column: Int
-  ) -> ConsoleError {
+  ) -> Refusal {
     let text = String(decoding: value, as: UTF8.self)
     return value.isDecimal || Self.hasExponent(value)
       ? .outOfRange(shownName, text, range, column: column)
@@ -152,7 +167,7 @@ extension Parameter {
   /// Checks the value of an argument; keeps the path of a file.
   fileprivate func check(
     _ value: ArraySlice<UInt8>, _ word: Int, _ invocation: inout Invocation
-  ) throws(ConsoleError) {
+  ) throws(Refusal) {
     switch kind {
     case .number(let limits):
       guard let number = value.decimal, limits.contains(number) else {

@@ -57,10 +57,10 @@ public struct Invocation {
 
   /// Creates an invocation by splitting a text into words.
   ///
-  /// - Throws: `ConsoleError` if the text can't be split.
+  /// - Throws: `Refusal` if the text can't be split.
   public init(
     line text: String, in folder: SessionFolder? = nil
-  ) throws(ConsoleError) {
+  ) throws(Refusal) {
     self.init(Array(text.utf8), in: folder)
     try split()
   }
@@ -71,10 +71,10 @@ public struct Invocation {
   /// escapes `\"`, `\\`, `\n` and `\t`. After the name of a command that takes the line, all
   /// that follows the blank behind it is a single word, byte for byte.
   ///
-  /// - Throws: `ConsoleError` for bytes that are no text, an open quote, or an unknown escape.
+  /// - Throws: `Refusal` for bytes that are no text, an open quote, or an unknown escape.
   public mutating func split(
     commandTakingLine name: String? = nil
-  ) throws(ConsoleError) {
+  ) throws(Refusal) {
     try checkText()
     words.reserveCapacity(4)
     var offset = 0
@@ -95,7 +95,7 @@ public struct Invocation {
   }
 
   /// Adds the word that begins at an offset; returns the offset after it.
-  private mutating func splitWord(from start: Int) throws(ConsoleError) -> Int {
+  private mutating func splitWord(from start: Int) throws(Refusal) -> Int {
     var sign: Int?
     var end = start
     while end < line.count, !line[end].isBlank {
@@ -111,7 +111,7 @@ public struct Invocation {
   }
 
   /// Adds a word with quotes, whose text is decoded; returns the offset after it.
-  private mutating func splitQuoted(from start: Int) throws(ConsoleError) -> Int {
+  private mutating func splitQuoted(from start: Int) throws(Refusal) -> Int {
     var decoded: [UInt8] = []
     var assignmentLength = 0
     var offset = start
@@ -128,7 +128,12 @@ public struct Invocation {
       }
       offset += 1
     }
-    if let openQuote { throw .unterminatedQuote(column: column(atOffset: openQuote)) }
+    if let openQuote {
+      let column = column(atOffset: openQuote)
+      throw Refusal(
+        "open-quote", "the quote at column \(column) is not closed",
+        "引用符が閉じていません（\(column)文字目）", namedColumn: column)
+    }
     let plain = line[start...].prefix { $0 != UInt8(ascii: "\"") }
     if let sign = plain.firstIndex(of: UInt8(ascii: "=")) { assignmentLength = sign - start }
     words.append(
@@ -138,24 +143,32 @@ public struct Invocation {
   }
 
   /// Returns the character of an escape sequence such as `\n` in quotes; throws for an unknown one.
-  private func unescaped(at offset: Int) throws(ConsoleError) -> UInt8 {
-    guard offset < line.count else { throw .badEscape(nil, column: column(atOffset: offset - 1)) }
+  private func unescaped(at offset: Int) throws(Refusal) -> UInt8 {
+    guard offset < line.count else { throw .badEscape("", column: column(atOffset: offset - 1)) }
     switch line[offset] {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"): return line[offset]
     case UInt8(ascii: "n"): return 0x0a
     case UInt8(ascii: "t"): return 0x09
     default:
       let rest = String(decoding: line[offset...].prefix(4), as: UTF8.self)
-      throw .badEscape(rest.unicodeScalars.first, column: column(atOffset: offset - 1))
+      let character = rest.unicodeScalars.first.map(String.init) ?? ""
+      throw .badEscape(character, column: column(atOffset: offset - 1))
     }
   }
 
   /// Throws if the line is not valid UTF-8 or contains NUL, which would end a C string early.
-  private func checkText() throws(ConsoleError) {
+  private func checkText() throws(Refusal) {
     do { _ = try UTF8Span(validating: line.span) } catch {
-      throw .notUnicode(column: column(atOffset: error.byteOffsets.lowerBound))
+      let column = column(atOffset: error.byteOffsets.lowerBound)
+      throw Refusal(
+        "not-unicode", "the line is not UTF-8 at column \(column)",
+        "行が UTF-8 ではありません（\(column)文字目）", namedColumn: column)
     }
-    if let offset = line.firstIndex(of: 0) { throw .nul(column: column(atOffset: offset)) }
+    guard let offset = line.firstIndex(of: 0) else { return }
+    let column = column(atOffset: offset)
+    throw Refusal(
+      "nul", "the line holds a NUL at column \(column)", "行に NUL があります（\(column)文字目）",
+      namedColumn: column)
   }
 
   /// Returns the column of a byte offset: the number of characters up to it, from 1.
@@ -201,4 +214,12 @@ extension Invocation {
 extension UInt8 {
   /// `true` for a blank or a tab.
   var isBlank: Bool { self == 0x20 || self == 0x09 }
+}
+
+extension Refusal {
+  fileprivate static func badEscape(_ character: String, column: Int) -> Refusal {
+    Refusal(
+      "bad-escape", "unknown escape \"\\\(character)\" at column \(column)",
+      "\\\(character) というエスケープはありません（\(column)文字目）", namedColumn: column)
+  }
 }

@@ -29,7 +29,7 @@ extension StudyFile {
     }
     guard condition != nil || invocation.textIfGiven(4) == nil else {
       let usage = "exclude SUBJECT MEASURE RELATION VALUE in CONDITION"
-      throw StudyError(.argument(.missing("CONDITION", usages: [usage])), column: nil)
+      throw StudyError(syntax: .missing("CONDITION", usages: [usage]))
     }
     try append(
       StudyExclusion(
@@ -40,7 +40,7 @@ extension StudyFile {
   /// Removes `sd` from the end of a line with `beyond`, and notes it.
   ///
   /// Other rules have the name of a condition there.
-  func separateUnit(of line: String) throws(ConsoleError) {
+  func separateUnit(of line: String) throws(Refusal) {
     hasDeviationUnit = false
     let last = invocation.wordCount - 1
     guard last == 5, invocation.text(ofWord: 0) == "exclude",
@@ -167,8 +167,7 @@ extension StudyFile {
     guard names.contains(condition) || cells.contains(condition) else {
       let known = names + cells.filter { !names.contains($0) }
       throw StudyError(
-        .argument(.notChoice("CONDITION", condition, known, column: column)), column: column,
-        line: position.line)
+        syntax: .notChoice("CONDITION", condition, known, column: column), line: position.line)
     }
   }
 

@@ -18,11 +18,10 @@ extension StudyFile {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count > 1 else {
       guard !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
-        throw StudyError(.argument(.notNumber("hold", text, column: column)), column: column)
+        throw StudyError(syntax: .notNumber("hold", text, column: column))
       }
       guard let hold = Int(text), limits.contains(hold) else {
-        throw StudyError(
-          .argument(.outOfRange("hold", text, limits, column: column)), column: column)
+        throw StudyError(syntax: .outOfRange("hold", text, limits, column: column))
       }
       return
     }

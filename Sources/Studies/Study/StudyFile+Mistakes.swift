@@ -33,12 +33,12 @@ extension StudyFile {
   /// Returns the error for a line that does not have the syntax of its keyword.
   ///
   /// It tells a frequent mistake of whoever wrote the line, and otherwise what the syntax says.
-  func mistake(for error: ConsoleError, in line: String) -> StudyError {
+  func mistake(for refusal: Refusal, in line: String) -> StudyError {
     if let quote = curlyQuote(in: line) { return quote }
-    guard invocation.wordCount > 0 else { return StudyError(.argument(error), column: nil) }
+    guard invocation.wordCount > 0 else { return StudyError(syntax: refusal) }
     let words = (0..<invocation.wordCount).map { invocation.text(ofWord: $0) }
-    if let found = mistake(ofKeyword: words, error) { return found }
-    if let word = error.column.flatMap(word(atColumn:)) {
+    if let found = mistake(ofKeyword: words, refusal) { return found }
+    if let word = refusal.column.flatMap(word(atColumn:)) {
       if let comma = words[..<word].firstIndex(where: { $0.hasSuffix(",") }) {
         return StudyError(.line(.blankInList), column: invocation.column(ofWord: comma + 1))
       }
@@ -46,7 +46,7 @@ extension StudyFile {
         return StudyError(.line(mistake), column: invocation.column(ofWord: word))
       }
     }
-    return StudyError(.argument(error.ofKind(words)), column: nil)
+    return StudyError(syntax: surplus(refusal, inQuestion: words) ?? refusal)
   }
 
   /// Returns the error for the first quotation mark that is not straight; `nil` without one.
@@ -59,9 +59,10 @@ extension StudyFile {
   }
 
   /// Returns the error for a line that lacks a word of its keyword; `nil` for any other one.
-  private func mistake(ofKeyword words: [String], _ error: ConsoleError) -> StudyError? {
-    if case .notChoice("WORD", let word, _, let column) = error, isTextOpen {
-      return StudyError(.line(.noBar(word)), column: column)
+  private func mistake(ofKeyword words: [String], _ refusal: Refusal) -> StudyError? {
+    let column = invocation.column(ofWord: 0)
+    if refusal.name == "not-a-choice", refusal.column == column, isTextOpen {
+      return StudyError(.line(.noBar(words[0])), column: column)
     }
     if words[0] == "primary", let found = mistake(ofPrimary: words) { return found }
     if words[0] == "question", words.count > 2, Self.questionKinds.contains(words[1]),
@@ -73,7 +74,7 @@ extension StudyFile {
     if words[0] == "question", words.count > 2, !Self.questionKinds.contains(words[2]) {
       let column = invocation.column(ofWord: 2)
       return StudyError(
-        .argument(.notChoice("TYPE", words[2], Self.questionKinds, column: column)), column: column)
+        syntax: .notChoice("TYPE", words[2], Self.questionKinds, column: column))
     }
     if words[0] == "question", let condition = words.firstIndex(of: "if") {
       let rest = words[(condition + 1)...]
@@ -93,8 +94,7 @@ extension StudyFile {
     // The form without holds would have the word after the condition.
     if words.count > 4, Int(words[3]) != nil, words[4] != "against" {
       let column = invocation.column(ofWord: 4)
-      return StudyError(
-        .argument(.notChoice("argument", words[4], ["against"], column: column)), column: column)
+      return StudyError(syntax: .notChoice("argument", words[4], ["against"], column: column))
     }
     let namesHolds = words.count == 6 && Int(words[3]) != nil && Int(words[5]) != nil
     guard !namesHolds, words.contains("against") else { return nil }
@@ -129,20 +129,20 @@ extension StudyFile {
     return nil
   }
 
+  /// Returns the refusal of a word too many in a line `question`, with the usage of its kind alone;
+  /// `nil` for any other refusal or line.
+  private func surplus(_ refusal: Refusal, inQuestion words: [String]) -> Refusal? {
+    guard refusal.name == "surplus-argument", words[0] == "question", words.count > 2,
+      let column = refusal.column, let word = word(atColumn: column)
+    else { return nil }
+    let usages = table.command(named: "question")?.usages ?? []
+    let own = usages.filter { $0.hasPrefix("question NAME \(words[2]) ") }
+    return own.isEmpty ? nil : .surplus(words[word], column: column, usages: own)
+  }
+
   /// Returns the index of the word at a column, other than the keyword; `nil` if there is none.
   private func word(atColumn column: Int) -> Int? {
     (1..<max(1, invocation.wordCount)).first { invocation.column(ofWord: $0) == column }
-  }
-}
-
-extension ConsoleError {
-  /// The error of a line `question` with the usage of its kind alone.
-  fileprivate func ofKind(_ words: [String]) -> ConsoleError {
-    guard case .surplus(let word, let column, let usages) = self, words[0] == "question",
-      words.count > 2
-    else { return self }
-    let own = usages.filter { $0.hasPrefix("question NAME \(words[2]) ") }
-    return .surplus(word, column: column, usages: own.isEmpty ? usages : own)
   }
 }
 

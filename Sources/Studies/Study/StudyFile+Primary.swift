@@ -45,8 +45,7 @@ extension StudyFile {
     guard let outcome = StudyPrimary.Outcome(rawValue: name) else {
       let known = StudyPrimary.Outcome.allCases.map(\.rawValue)
       let column = invocation.column(0)
-      throw StudyError(
-        .argument(.notChoice("OUTCOME", name, known, column: column)), column: column)
+      throw StudyError(syntax: .notChoice("OUTCOME", name, known, column: column))
     }
     let line = PrimaryLine(
       outcome: outcome, condition: condition.map(word), first: word(first), second: word(second),

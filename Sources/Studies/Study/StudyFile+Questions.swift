@@ -21,7 +21,7 @@ extension StudyFile {
       }
     guard let text = invocation.textIfGiven(textIndex), !text.isEmpty else {
       if case .scale = kind { throw StudyError(.answer(.oneLabel), column: nil) }
-      throw StudyError(.argument(.missing("TEXT", usages: [])), column: nil)
+      throw StudyError(syntax: .missing("TEXT", usages: []))
     }
     // The text of a scale with a single label would be taken for the other one.
     if case .scale = kind, text == "optional" {
@@ -41,7 +41,7 @@ extension StudyFile {
   /// Removes `if NAME=VALUE` from the end of a line `question`, and keeps it apart.
   ///
   /// Other lines have keys there, of which a name chosen by the file is none.
-  func separateCondition(of line: String) throws(ConsoleError) {
+  func separateCondition(of line: String) throws(Refusal) {
     questionCondition = nil
     let last = invocation.wordCount - 1
     guard last > 3, invocation.text(ofWord: 0) == "question",

@@ -16,7 +16,7 @@ extension StudyFile {
     let text = invocation.text(key: "window")
     guard device != nil || text != nil else {
       let usages = ["require mouse", "require window=80x24"]
-      throw StudyError(.argument(.missing("DEVICE", usages: usages)), column: nil)
+      throw StudyError(syntax: .missing("DEVICE", usages: usages))
     }
     if let device {
       guard plan.presentation.device == nil else {
@@ -58,8 +58,7 @@ extension StudyFile {
   /// Parses a line `numerals`, which has a size.
   private func parseNumerals() throws(StudyError) {
     guard let text = invocation.text(key: "size") else {
-      throw StudyError(
-        .argument(.missing("size=", usages: ["numerals size=1|block"])), column: nil)
+      throw StudyError(syntax: .missing("size=", usages: ["numerals size=1|block"]))
     }
     plan.presentation.numeralSize = PresentationSettings.NumeralSize(rawValue: text)
   }

@@ -25,7 +25,7 @@ public final class StudyFile: CommandReceiver {
   /// The keywords of study files, as a command table.
   ///
   /// So lines are parsed like commands, with the same quotes and error messages.
-  private let table: CommandTable<StudyFile>
+  let table: CommandTable<StudyFile>
   /// The words of the current line.
   var invocation = Invocation([])
   /// The keywords that have occurred so far, to find forbidden repetitions.
@@ -111,7 +111,7 @@ public final class StudyFile: CommandReceiver {
     if line.utf8.first == UInt8(ascii: "|") { return try appendText(line.dropFirst()) }
     invocation = Invocation(Array(line.utf8))
     let form: CommandForm<StudyFile>?
-    do throws(ConsoleError) { form = try self.form(of: line) } catch {
+    do { form = try self.form(of: line) } catch {
       if isIncompleteScale { throw StudyError(.answer(.oneLabel), column: nil) }
       throw mistake(for: error, in: line)
     }
@@ -139,7 +139,7 @@ public final class StudyFile: CommandReceiver {
   }
 
   /// Returns the form of the current line; `nil` for an empty one.
-  private func form(of line: String) throws(ConsoleError) -> CommandForm<StudyFile>? {
+  private func form(of line: String) throws(Refusal) -> CommandForm<StudyFile>? {
     try invocation.split()
     guard invocation.wordCount > 0 else { return nil }
     try separateCondition(of: line)
@@ -307,7 +307,7 @@ public final class StudyFile: CommandReceiver {
     let column = invocation.column(0)
     _ = try StudyError.checking(at: column, SessionSeed(text))
     guard text.utf8.count <= 16 else {
-      throw StudyError(.argument(.tooLong("TEXT", limit: 16, column: column)), column: column)
+      throw StudyError(syntax: .tooLong("TEXT", limit: 16, column: column))
     }
     return text
   }
@@ -334,8 +334,8 @@ public final class StudyFile: CommandReceiver {
     let occasions = plan.conditions.map(\.name) + Self.places
     for page in pageLines where !occasions.contains(page.occasion) {
       throw StudyError(
-        .argument(.notChoice("PLACE", page.occasion, occasions, column: page.column)),
-        column: page.column, line: page.line)
+        syntax: .notChoice("PLACE", page.occasion, occasions, column: page.column),
+        line: page.line)
     }
     try checkAssignment()
     try checkConditions()

@@ -165,9 +165,7 @@ final class EditLineSource: LineSource {
   /// Returns a typed line, unless it is too long, and adds it to the history.
   private func enter(_ typed: String, into line: inout [UInt8]) -> LineEvent {
     lineTime = readTime
-    guard typed.utf8.count <= ByteReader.longestLine else {
-      return .refused(.lineTooLong(limit: ByteReader.longestLine))
-    }
+    guard typed.utf8.count <= ByteReader.longestLine else { return .tooLong }
     line += typed.utf8
     if staged == nil { remember(typed) }
     return .line

@@ -71,11 +71,11 @@ final class HistoryFile {
     } catch { return false }
   }
 
-  /// Reports an error if it is the first one.
-  private func reportOnce(_ error: ConsoleError) {
+  /// Reports a refusal if it is the first one.
+  private func reportOnce(_ refusal: Refusal) {
     guard !hasReported else { return }
     hasReported = true
-    let reason = error.words(in: speaker.language)
+    let reason = refusal.words(in: speaker.language)
     let words = speaker.language.pick(
       "the lines that you type are not kept for the next time: \(reason)",
       "入力した行は次回に残りません: \(reason)")
