@@ -168,7 +168,7 @@ extension Refusal {
     case let error as ScienceError: self.init("science") { error.words(in: $0) }
     case let error as Rejection: self.init(error.refusalName) { error.words(in: $0) }
     case let error as StudyError where error.line == 0:
-      self.init("argument", column: error.column) { error.reason.words(in: $0) }
+      self.init("argument", error.text.english, error.text.japanese, column: error.column)
     case let error as StudyError: self.init("study") { error.words(in: $0) }
     case let error as EventError: self.init("event", "\(error)", error.japanese)
     case let error as SystemError: self.init("system") { error.words(in: $0) }

@@ -47,7 +47,8 @@ extension StudyFile {
       line += isEnd ? 1 : 0
       column = isEnd ? 1 : column + 1
     }
-    return StudyError(.file(.notUnicode), column: column, line: line)
+    return StudyError(
+      "the file is not UTF-8", "ファイルが UTF-8 ではありません", column: column, line: line)
   }
 }
 

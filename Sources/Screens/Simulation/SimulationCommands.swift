@@ -335,8 +335,8 @@ extension StatisticsController {
     settings.count = invocation.number(key: "count")
     try settings.checkCourse(of: preset, from: invocation)
     if let counts = preset.counts, let count = settings.count, !counts.contains(count) {
-      let mistake = TestMistake.count(count, test: name, allowed: counts)
-      throw StudyError(.test(mistake), column: invocation.column(key: "count"))
+      throw StudyError.count(
+        count, of: name, allowed: counts, column: invocation.column(key: "count"))
     }
     let given = try TestSettings(TestSettings.procedureKeys, from: invocation)
     settings.procedure = given.procedure

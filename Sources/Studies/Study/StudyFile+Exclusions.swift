@@ -14,7 +14,9 @@ struct ExclusionPosition {
 extension StudyFile {
   func parseExclusion() throws(StudyError) {
     guard plan.exclusions.count < StudyPlan.mostExclusions else {
-      throw StudyError(.exclusion(.tooManyExclusions(limit: StudyPlan.mostExclusions)), column: 1)
+      let limit = StudyPlan.mostExclusions
+      throw StudyError(
+        "a study has at most \(limit) exclusions", "除外の規則は\(limit)個までです", column: 1)
     }
     guard let subject = StudyExclusion.Subject(rawValue: invocation.text(0)),
       let relation = StudyExclusion.Relation(rawValue: invocation.text(2))
@@ -57,12 +59,12 @@ extension StudyFile {
   private func checkUnit() throws(StudyError) {
     guard !hasDeviationUnit else { return }
     let isMissing = invocation.textIfGiven(4) == nil
-    throw StudyError(.exclusion(.notDeviations), column: isMissing ? nil : invocation.column(4))
+    throw StudyError.notDeviations(column: isMissing ? nil : invocation.column(4))
   }
 
   private func append(_ exclusion: StudyExclusion) throws(StudyError) {
     guard !plan.exclusions.contains(exclusion) else {
-      throw StudyError(.file(.usedTwice(exclusion.text)), column: 1)
+      throw StudyError.usedTwice(exclusion.text, column: 1)
     }
     plan.exclusions.append(exclusion)
     exclusionPositions.append(
@@ -93,12 +95,9 @@ extension StudyFile {
     let isPractice = !isTrial && measure == StudyExclusion.ParticipantMeasure.practice.rawValue
     guard measures.contains(measure) || question != nil else {
       if isTrial, measure == StudyExclusion.TrialMeasure.latency.rawValue {
-        throw StudyError(
-          .exclusion(.notDeviations), column: position.relationColumn, line: position.line)
+        throw StudyError.notDeviations(column: position.relationColumn, line: position.line)
       }
-      throw StudyError(
-        .exclusion(mistake(of: exclusion, measures)), column: position.measureColumn,
-        line: position.line)
+      throw notMeasure(exclusion, measures, at: position)
     }
     try checkCondition(of: exclusion, question, at: position)
     guard let question else {
@@ -111,7 +110,9 @@ extension StudyFile {
     let isLater = !isTrial && later.map(\.rawValue).contains(measure)
     guard !measures.contains(measure) || isLater else {
       throw StudyError(
-        .exclusion(.ambiguousMeasure(measure)), column: position.measureColumn, line: position.line)
+        "\"\(measure)\" is a question and a measure: give the question another name",
+        "\(measure) は質問でもあり測度でもあります。質問の名前を変えてください",
+        column: position.measureColumn, line: position.line)
     }
     switch question.kind {
     case .choice(let choices): try checkChoice(exclusion, among: choices, at: position)
@@ -120,16 +121,46 @@ extension StudyFile {
     }
   }
 
-  /// Returns what is wrong with a rule whose name is no measure and no question with such answers.
-  private func mistake(of exclusion: StudyExclusion, _ measures: [String]) -> ExclusionMistake {
+  /// Returns the error for a rule whose name is no measure and no question with such answers.
+  private func notMeasure(
+    _ exclusion: StudyExclusion, _ measures: [String], at position: ExclusionPosition
+  ) -> StudyError {
+    let name = exclusion.measure
     let isTrial = exclusion.subject == .trial
     let questions = plan.questions.filter { $0.isRepeated == isTrial }
-    guard !questions.contains(where: { $0.name == exclusion.measure }) else {
-      return .textAnswer(exclusion.measure)
+    guard !questions.contains(where: { $0.name == name }) else {
+      return StudyError(
+        "the answers to \(name) are texts, which no rule compares",
+        "\(name) の答えは文章なので、規則では比べられません", column: position.measureColumn,
+        line: position.line)
     }
     let latency = isTrial ? [StudyExclusion.TrialMeasure.latency.rawValue] : []
     let known = measures + latency + questions.filter { $0.kind != .text }.map(\.name)
-    return .notMeasure(exclusion.measure, known: known)
+    return StudyError(
+      "\"\(name)\" can't be used to exclude, only \(known.joined(separator: ", "))",
+      "\(name) では除外できません: \(known.joined(separator: "、"))", column: position.measureColumn,
+      line: position.line)
+  }
+
+  /// Returns the error for a limit that the measured value or the answer can't have.
+  private func notLimit(
+    _ exclusion: StudyExclusion, _ limits: Text, at position: ExclusionPosition
+  ) -> StudyError {
+    StudyError(
+      "\"\(exclusion.value)\" is not a value of \(exclusion.measure): \(limits.english)",
+      "\(exclusion.value) は \(exclusion.measure) の値ではありません: \(limits.japanese)",
+      column: position.valueColumn, line: position.line)
+  }
+
+  /// Returns the error for a comparison that the measured value or the question does not allow.
+  private func notRelation(
+    _ exclusion: StudyExclusion, at position: ExclusionPosition
+  ) -> StudyError {
+    let relation = exclusion.relation.rawValue
+    return StudyError(
+      "\(exclusion.measure) takes no \"\(relation)\", only \"is\"",
+      "\(exclusion.measure) には \(relation) ではなく is を使います", column: position.relationColumn,
+      line: position.line)
   }
 
   /// Throws unless the rule is about the latency of trials, and has a number of deviations.
@@ -137,17 +168,12 @@ extension StudyFile {
     _ exclusion: StudyExclusion, at position: ExclusionPosition
   ) throws(StudyError) {
     guard exclusion.subject == .trial, exclusion.trialMeasure == .latency else {
-      throw StudyError(
-        .exclusion(.notDeviations), column: position.measureColumn, line: position.line)
+      throw StudyError.notDeviations(column: position.measureColumn, line: position.line)
     }
     guard let number = Double(exclusion.value), number.short == exclusion.value,
       StudyExclusion.deviationLimits.contains(number)
     else {
-      throw StudyError(
-        .exclusion(
-          .notLimit(
-            exclusion.value, of: exclusion.measure, .range(StudyExclusion.deviationLimits))),
-        column: position.valueColumn, line: position.line)
+      throw notLimit(exclusion, words(StudyExclusion.deviationLimits), at: position)
     }
   }
 
@@ -160,7 +186,9 @@ extension StudyFile {
     let measure = StudyExclusion.ParticipantMeasure(rawValue: exclusion.measure)
     guard exclusion.subject == .participant, question == nil, measure?.isOfTrials == true else {
       throw StudyError(
-        .exclusion(.conditionOfMeasure(exclusion.measure)), column: column, line: position.line)
+        "\(exclusion.measure) is not counted by condition: \"in\" can't follow it",
+        "\(exclusion.measure) は条件ごとには数えません。in は書けません", column: column,
+        line: position.line)
     }
     let names = plan.conditions.map(\.name)
     let cells = plan.conditions.flatMap(\.cells).map(\.name)
@@ -175,16 +203,10 @@ extension StudyFile {
   private func checkChoice(
     _ exclusion: StudyExclusion, among choices: [String], at position: ExclusionPosition
   ) throws(StudyError) {
-    guard exclusion.relation == .equal else {
-      throw StudyError(
-        .exclusion(.notRelation(exclusion.relation.rawValue, of: exclusion.measure)),
-        column: position.relationColumn, line: position.line)
-    }
+    guard exclusion.relation == .equal else { throw notRelation(exclusion, at: position) }
     guard choices.contains(exclusion.value) else {
-      throw StudyError(
-        .exclusion(.notLimit(exclusion.value, of: exclusion.measure, .words(choices))),
-        column: position.valueColumn,
-        line: position.line)
+      let words = Text(choices.joined(separator: ", "), choices.joined(separator: "、"))
+      throw notLimit(exclusion, words, at: position)
     }
   }
 
@@ -196,36 +218,46 @@ extension StudyFile {
     let total = isLimited ? counts.compactMap(\.self).reduce(0, +) * plan.sessionCount : nil
     for (exclusion, position) in zip(plan.exclusions, exclusionPositions) {
       guard let value = Int(exclusion.number) else { continue }
-      var mistake: ExclusionMistake?
+      var sentence: Text?
       switch (exclusion.subject, exclusion.measure) {
       case (.participant, StudyExclusion.ParticipantMeasure.passed.rawValue),
         (.participant, StudyExclusion.ParticipantMeasure.excluded.rawValue),
         (.participant, StudyExclusion.ParticipantMeasure.holdMissed.rawValue):
-        if value > 100 {
-          mistake = .notLimit(exclusion.value, of: exclusion.measure, .share)
-        }
+        if value > 100 { throw notLimit(exclusion, Self.share, at: position) }
       case (.participant, StudyExclusion.ParticipantMeasure.trials.rawValue):
         if exclusion.relation == .below, let total, value > total {
-          mistake = .excludesAll(.people(trialCount: total))
+          sentence = Text(
+            "a participant plays \(total) trials at the most, so that all would be excluded",
+            "参加者の試行は多くても\(total)回なので、全員が除外されます")
         }
       case (.trial, StudyExclusion.TrialMeasure.studyTime.rawValue):
-        if exclusion.relation == .above { mistake = mistakeOfLooks(exclusion, value) }
+        if exclusion.relation == .above { sentence = sentenceOfLooks(exclusion, value) }
       case (.trial, StudyExclusion.TrialMeasure.number.rawValue):
         if exclusion.relation == .below, let largest, value > largest {
-          mistake = .excludesAll(.trials(largest: largest))
+          sentence = Text(
+            "no block has as many trials: \(largest) at the most, so that all would be excluded",
+            "ブロックの試行は多くても\(largest)回なので、すべて除外されます")
         }
       default: break
       }
-      if let mistake {
-        throw StudyError(.exclusion(mistake), column: position.valueColumn, line: position.line)
+      if let sentence {
+        throw StudyError(
+          sentence.english, sentence.japanese, column: position.valueColumn,
+          line: position.line)
       }
     }
   }
 
-  /// Returns the mistake of a rule that excludes each trial with a longer study time; `nil` if it
-  /// leaves trials whose hold was completed.
-  private func mistakeOfLooks(_ exclusion: StudyExclusion, _ value: Int) -> ExclusionMistake? {
-    if exclusion.isOfHold { return value < 100 ? .excludesAll(.completedHolds) : nil }
+  /// Returns the sentence about a rule that excludes each trial with a longer study time; `nil` if
+  /// it leaves trials whose hold was completed.
+  private func sentenceOfLooks(_ exclusion: StudyExclusion, _ value: Int) -> Text? {
+    if exclusion.isOfHold {
+      return value >= 100
+        ? nil
+        : Text(
+          "a completed hold is 100% of it, so that all would be excluded",
+          "最後まで見た提示は100%なので、すべて除外されます")
+    }
     let holds = plan.conditions.map { ($0.preset.shortestHold($0.settings), $0.settings) }
     let leavesTrials = holds.contains { hold, settings in
       guard let hold, value < hold else { return true }
@@ -233,7 +265,10 @@ extension StudyFile {
       return HoldAccuracy(requested: hold, measured: value, tolerance: tolerance).isMet
     }
     guard !leavesTrials, let shortest = holds.compactMap(\.0).min() else { return nil }
-    return .excludesAll(.longerHolds(than: value, shortest: shortest))
+    return Text(
+      "each hold is \(shortest) ms or longer, so that all would be excluded "
+        + "(\(value)% is a share of the hold)",
+      "提示時間は\(shortest)ミリ秒以上なので、すべて除外されます（提示時間の割合は\(value)%と書きます）")
   }
 
   /// Throws unless the value is a number in its shortest spelling.
@@ -242,11 +277,7 @@ extension StudyFile {
   ) throws(StudyError) {
     guard let number = Double(exclusion.value), number.short == exclusion.value,
       number.magnitude <= Double(StudyExclusion.largestNumber)
-    else {
-      throw StudyError(
-        .exclusion(.notLimit(exclusion.value, of: exclusion.measure, limits(of: exclusion))),
-        column: position.valueColumn, line: position.line)
-    }
+    else { throw notLimit(exclusion, limits(of: exclusion), at: position) }
   }
 
   /// Throws unless the value is a whole number in its only valid spelling.
@@ -256,43 +287,41 @@ extension StudyFile {
     guard let number = Int(exclusion.number), "\(number)" == exclusion.number,
       number.magnitude <= StudyExclusion.largestNumber,
       number >= 0 || plan.question(of: exclusion) != nil
-    else {
-      throw StudyError(
-        .exclusion(.notLimit(exclusion.value, of: exclusion.measure, limits(of: exclusion))),
-        column: position.valueColumn, line: position.line)
-    }
+    else { throw notLimit(exclusion, limits(of: exclusion), at: position) }
   }
 
   /// Returns the values that a rule can have, as the error of any other one says them.
-  private func limits(of exclusion: StudyExclusion) -> ExclusionMistake.Limits {
+  private func limits(of exclusion: StudyExclusion) -> Text {
     switch plan.question(of: exclusion)?.kind {
     case .integer(let range)?, .scale(let range)?:
-      .range(Double(range.lowerBound)...Double(range.upperBound))
-    case .decimal(let range)?: .range(range)
-    default: isShare(exclusion) ? .share : .whole
+      words(Double(range.lowerBound)...Double(range.upperBound))
+    case .decimal(let range)?: words(range)
+    default:
+      isShare(exclusion) ? Self.share : Text("a whole number such as 150", "150 のような整数")
     }
+  }
+
+  private static var share: Text { Text("0% to 100%", "0%から100%") }
+
+  private func words(_ range: ClosedRange<Double>) -> Text {
+    let (low, high) = (range.lowerBound.short, range.upperBound.short)
+    return Text("\(low) to \(high)", "\(low)から\(high)")
   }
 
   /// Throws unless the rule is `practice is failed`.
   private func checkPractice(
     _ exclusion: StudyExclusion, at position: ExclusionPosition
   ) throws(StudyError) {
-    guard exclusion.relation == .equal else {
-      throw StudyError(
-        .exclusion(.notRelation(exclusion.relation.rawValue, of: exclusion.measure)),
-        column: position.relationColumn, line: position.line)
-    }
-    guard exclusion.value == StudyExclusion.ParticipantMeasure.failed else {
-      throw StudyError(
-        .exclusion(
-          .notLimit(
-            exclusion.value, of: exclusion.measure,
-            .words([StudyExclusion.ParticipantMeasure.failed]))), column: position.valueColumn,
-        line: position.line)
+    guard exclusion.relation == .equal else { throw notRelation(exclusion, at: position) }
+    let failed = StudyExclusion.ParticipantMeasure.failed
+    guard exclusion.value == failed else {
+      throw notLimit(exclusion, Text(failed, failed), at: position)
     }
     guard !plan.criteria.isEmpty else {
       throw StudyError(
-        .exclusion(.noCriterion), column: position.measureColumn, line: position.line)
+        "no practice of this study has a criterion (until=N)",
+        "この研究の練習には終わりの条件（until=N）がありません", column: position.measureColumn,
+        line: position.line)
     }
   }
 
@@ -308,7 +337,8 @@ extension StudyFile {
       }
       if !leavesValues(rules, of: last) {
         throw StudyError(
-          .exclusion(.excludesAll(.values(of: last.measure))), column: position.valueColumn,
+          "the rules about \(last.measure) leave no value: all would be excluded",
+          "\(last.measure) の規則ではどの値も残らず、すべて除外されます", column: position.valueColumn,
           line: position.line)
       }
     }

@@ -30,11 +30,13 @@ extension StudyFile {
     for index in 0..<invocation.argumentCount where invocation.textIfGiven(index) != nil {
       let name = try name(at: index)
       guard !plan.groups.contains(name) else {
-        throw StudyError(.file(.usedTwice(name)), column: invocation.column(index))
+        throw StudyError.usedTwice(name, column: invocation.column(index))
       }
       guard plan.groups.count < StudyPlan.mostGroups else {
+        let limit = StudyPlan.mostGroups
         throw StudyError(
-          .group(.tooMany(limit: StudyPlan.mostGroups)), column: invocation.column(index))
+          "a study has at most \(limit) groups", "グループは\(limit)個までです",
+          column: invocation.column(index))
       }
       plan.groups.append(name)
       groupLine = (lineNumber, invocation.column(index))
@@ -50,12 +52,19 @@ extension StudyFile {
     if text != "blocks" {
       let parts = text.split(separator: ":", omittingEmptySubsequences: false)
       guard parts.count > 1 else {
-        throw StudyError(.group(.notAssignment(text)), column: column)
+        throw StudyError(
+          "\"\(text)\" is neither blocks nor weights such as 2:1",
+          "blocks でも 2:1 のような重みでもありません: \(text)", column: column)
       }
       weights = []
       for part in parts {
         guard let weight = Int(part), "\(weight)" == part, StudyPlan.groupWeightLimits ~= weight
-        else { throw StudyError(.group(.notWeight(String(part))), column: column) }
+        else {
+          let most = StudyPlan.groupWeightLimits.upperBound
+          throw StudyError(
+            "\"\(part)\" is not a weight: a number from 1 to \(most)",
+            "重みは1から\(most)の数です: \(part)", column: column)
+        }
         weights?.append(weight)
       }
     }
@@ -66,9 +75,12 @@ extension StudyFile {
   func checkAssignment() throws(StudyError) {
     guard let assignment else { return }
     let weights = assignment.weights ?? plan.groups.map { _ in 1 }
-    guard weights.count == plan.groups.count else {
+    let groupCount = plan.groups.count
+    guard weights.count == groupCount else {
       throw StudyError(
-        .group(.weightCount(weights.count, groupCount: plan.groups.count)),
+        "\(counted(weights.count, "weight")) for \(counted(groupCount, "group")): "
+          + "each group needs one",
+        "グループ\(groupCount)個に重みが\(weights.count)個です。1個ずつ必要です",
         column: assignment.column, line: assignment.line)
     }
     plan.groupWeights = weights
@@ -77,12 +89,18 @@ extension StudyFile {
   /// Throws if a group can't be filled, or if there is only one.
   func checkGroups() throws(StudyError) {
     guard plan.participantCount >= plan.groups.count else {
-      let mistake = GroupMistake.empty(
-        participantCount: plan.participantCount, groupCount: plan.groups.count)
-      throw StudyError(.group(mistake), column: groupLine.column, line: groupLine.line)
+      let groups = counted(plan.groups.count, "group")
+      let people = counted(plan.participantCount, "participant")
+      throw StudyError(
+        "\(groups) of \(people): each group needs someone",
+        "参加者\(plan.participantCount)人に\(plan.groups.count)個のグループはできません",
+        column: groupLine.column, line: groupLine.line)
     }
     if plan.groups.count == 1, let group = plan.groups.first {
-      throw StudyError(.group(.single(group)), column: groupLine.column, line: groupLine.line)
+      throw StudyError(
+        "\(group) is the only group: a study has none, or two at least",
+        "グループが \(group) だけです。グループはないか、2個以上です", column: groupLine.column,
+        line: groupLine.line)
     }
   }
 }

@@ -28,9 +28,17 @@ extension StudyFile {
     let holds = parts.compactMap { Int($0) }.filter(limits.contains)
     guard holds.count == parts.count, zip(holds, parts).allSatisfy({ "\($0)" == $1 }),
       HoldSequence.counts.contains(holds.count)
-    else { throw StudyError(.hold(.notHolds(text)), column: column) }
+    else {
+      let counts = HoldSequence.counts
+      throw StudyError(
+        "\"\(text)\" is not a list of holds such as 200,400,800: \(counts.lowerBound) "
+          + "to \(counts.upperBound) numbers from \(limits.lowerBound) to \(limits.upperBound)",
+        "200,400,800 のような提示時間の並びではありません（\(limits.lowerBound)から\(limits.upperBound)の数を"
+          + "\(counts.lowerBound)から\(counts.upperBound)個）: \(text)", column: column)
+    }
     for (index, hold) in holds.enumerated() where holds[..<index].contains(hold) {
-      throw StudyError(.hold(.usedTwice(hold)), column: column)
+      throw StudyError(
+        "hold= has \(hold) twice", "hold= に \(hold) が2つあります", column: column)
     }
   }
 
@@ -43,7 +51,10 @@ extension StudyFile {
     if let text = invocation.text(key: "runs") { TestSettings.runsKey.set(&settings, text) }
     guard let holds = settings.holds else {
       guard settings.runs == nil else {
-        throw StudyError(.hold(.runsWithoutHolds), column: invocation.column(key: "runs"))
+        throw StudyError(
+          "runs= needs several holds, such as hold=200,400,800",
+          "runs= には hold=200,400,800 のように複数の提示時間が必要です",
+          column: invocation.column(key: "runs"))
       }
       return
     }
@@ -51,7 +62,8 @@ extension StudyFile {
       !count.isMultiple(of: holds.count)
     else { return }
     throw StudyError(
-      .hold(.unequalCounts(trialCount: count, holdCount: holds.count)),
+      "\(counted(count, "trial")) can't have \(holds.count) holds equally often",
+      "\(count)試行に\(holds.count)個の提示時間を同じ回数ずつ入れることはできません",
       column: invocation.column(key: "trials") ?? invocation.column(key: "hold"))
   }
 }

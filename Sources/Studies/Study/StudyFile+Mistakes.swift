@@ -1,34 +1,7 @@
 import Shell
 
-/// A frequent mistake in a line of a study file, which tells more than the word that does not fit.
-///
-///     let error = StudyError(.line(.blankBeforePercent), column: 41, line: 9)
-public enum LineMistake: Equatable, Sendable {
-  /// A comment at the end of a line.
-  case commentBehind
-  /// A quotation mark that is not the straight one.
-  case curlyQuote(String)
-  /// A blank between a key, the sign `=` and its value.
-  case blankInKey(String)
-  /// A blank after a comma of a list.
-  case blankInList
-  case blankBeforePercent
-  /// A question whose name is missing before its kind.
-  case noQuestionName(kind: String)
-  /// A question whose words after `if` are not a name and an answer with `=`.
-  case notCondition
-  /// A condition of a question before other words of its line.
-  case conditionNotLast
-  /// A condition and one of its holds after `in`, which are one word.
-  case unquotedCell(String)
-  /// A condition and one of its holds as a side of the primary outcome, which are one word.
-  case unquotedSide(String)
-  /// A line of a page or a consent that does not begin with `|`.
-  case noBar(String)
-  /// A consent whose word is missing before its language.
-  case noConsentWord(language: String)
-}
-
+/// The frequent mistakes in lines of a study file, whose errors tell more than the word that does not
+/// fit.
 extension StudyFile {
   /// Returns the error for a line that does not have the syntax of its keyword.
   ///
@@ -40,11 +13,11 @@ extension StudyFile {
     if let found = mistake(ofKeyword: words, refusal) { return found }
     if let word = refusal.column.flatMap(word(atColumn:)) {
       if let comma = words[..<word].firstIndex(where: { $0.hasSuffix(",") }) {
-        return StudyError(.line(.blankInList), column: invocation.column(ofWord: comma + 1))
+        return StudyError(
+          "a list has no blank after a comma", "並びのコンマのあとに空白は入りません",
+          column: invocation.column(ofWord: comma + 1))
       }
-      if let mistake = mistake(at: word, of: words) {
-        return StudyError(.line(mistake), column: invocation.column(ofWord: word))
-      }
+      if let mistake = mistake(at: word, of: words) { return mistake }
     }
     return StudyError(syntax: surplus(refusal, inQuestion: words) ?? refusal)
   }
@@ -55,21 +28,27 @@ extension StudyFile {
     guard let index = scalars.firstIndex(where: { "“”„‟‘’".unicodeScalars.contains($0) }) else {
       return nil
     }
-    return StudyError(.line(.curlyQuote(String(scalars[index]))), column: index + 1)
+    let quote = String(scalars[index])
+    return StudyError(
+      "quotes are straight (\"), not \(quote)", "引用符は \(quote) ではなく \" です", column: index + 1)
   }
 
   /// Returns the error for a line that lacks a word of its keyword; `nil` for any other one.
   private func mistake(ofKeyword words: [String], _ refusal: Refusal) -> StudyError? {
     let column = invocation.column(ofWord: 0)
     if refusal.name == "not-a-choice", refusal.column == column, isTextOpen {
-      return StudyError(.line(.noBar(words[0])), column: column)
+      return StudyError(
+        "unknown word \"\(words[0])\" (a line of a page's text begins with \"|\")",
+        "\(words[0]) という語はありません（ページの文は | で始めます）", column: column)
     }
     if words[0] == "primary", let found = mistake(ofPrimary: words) { return found }
     if words[0] == "question", words.count > 2, Self.questionKinds.contains(words[1]),
       !Self.questionKinds.contains(words[2])
     {
       let column = invocation.column(ofWord: 1)
-      return StudyError(.line(.noQuestionName(kind: words[1])), column: column)
+      return StudyError(
+        "the question has no name before \"\(words[1])\"", "\(words[1]) の前に質問の名前がありません",
+        column: column)
     }
     if words[0] == "question", words.count > 2, !Self.questionKinds.contains(words[2]) {
       let column = invocation.column(ofWord: 2)
@@ -81,9 +60,14 @@ extension StudyFile {
       let isComplete = rest.first?.contains("=") == true && rest.first?.hasPrefix("=") == false
       let next = rest.dropFirst().first
       let isNotLast = isComplete && (next == "optional" || next?.contains("=") == true)
-      return StudyError(
-        .line(isNotLast ? .conditionNotLast : .notCondition),
-        column: invocation.column(ofWord: condition))
+      let column = invocation.column(ofWord: condition)
+      return isNotLast
+        ? StudyError(
+          "if NAME=ANSWER comes at the end of the line", "if NAME=ANSWER は行の最後に書きます",
+          column: column)
+        : StudyError(
+          "a condition is written if NAME=ANSWER", "条件は if NAME=ANSWER と書きます",
+          column: column)
     }
     return words[0] == "exclude" ? mistake(ofExclusion: words) : nil
   }
@@ -102,8 +86,10 @@ extension StudyFile {
       words[index] != "against" && index + 1 < words.count && Int(words[index + 1]) != nil
     }
     return side.map { side in
-      StudyError(
-        .line(.unquotedSide("\(words[side]) \(words[side + 1])")),
+      let name = "\(words[side]) \(words[side + 1])"
+      return StudyError(
+        "a name with a blank needs quotes: \"\(name)\"",
+        "空白のある名前は \"\(name)\" のように引用符で囲みます",
         column: invocation.column(ofWord: side))
     }
   }
@@ -112,21 +98,32 @@ extension StudyFile {
   /// one.
   private func mistake(ofExclusion words: [String]) -> StudyError? {
     if words.last == StudyExclusion.deviationUnit, words.count > 4 {
-      return StudyError(.exclusion(.notDeviations), column: invocation.column(ofWord: 3))
+      return .notDeviations(column: invocation.column(ofWord: 3))
     }
     guard words.count == 8, words[5] == "in", Int(words[7]) != nil else { return nil }
+    let name = "\(words[6]) \(words[7])"
     return StudyError(
-      .line(.unquotedCell("\(words[6]) \(words[7])")), column: invocation.column(ofWord: 6))
+      "the hold of a condition needs quotes: in \"\(name)\"",
+      "条件の提示時間は in \"\(name)\" のように引用符で囲みます",
+      column: invocation.column(ofWord: 6))
   }
 
   /// Returns the likely mistake at the word that the error is about; `nil` if there is none.
-  private func mistake(at index: Int, of words: [String]) -> LineMistake? {
+  private func mistake(at index: Int, of words: [String]) -> StudyError? {
     let word = words[index]
     let next = index + 1 < words.count ? words[index + 1] : ""
-    if word.hasPrefix("#") { return .commentBehind }
-    if word == "%" { return .blankBeforePercent }
-    if next.hasPrefix("=") { return .blankInKey(word) }
-    return nil
+    let column = invocation.column(ofWord: index)
+    if word.hasPrefix("#") {
+      return StudyError(
+        "a comment needs a line of its own", "# の注釈は別の行に書きます", column: column)
+    }
+    if word == "%" {
+      return StudyError(
+        "a number has no blank before its %", "数と % の間に空白は入りません", column: column)
+    }
+    guard next.hasPrefix("=") else { return nil }
+    return StudyError(
+      "\(word)= and its value have no blank", "\(word)= と値の間に空白は入りません", column: column)
   }
 
   /// Returns the refusal of a word too many in a line `question`, with the usage of its kind alone;
@@ -143,47 +140,5 @@ extension StudyFile {
   /// Returns the index of the word at a column, other than the keyword; `nil` if there is none.
   private func word(atColumn column: Int) -> Int? {
     (1..<max(1, invocation.wordCount)).first { invocation.column(ofWord: $0) == column }
-  }
-}
-
-extension LineMistake {
-  /// Returns the error message for a line.
-  func words(in language: Language) -> String {
-    switch self {
-    case .commentBehind:
-      language.pick("a comment needs a line of its own", "# の注釈は別の行に書きます")
-    case .curlyQuote(let quote):
-      language.pick("quotes are straight (\"), not \(quote)", "引用符は \(quote) ではなく \" です")
-    case .blankInKey(let key):
-      language.pick("\(key)= and its value have no blank", "\(key)= と値の間に空白は入りません")
-    case .blankInList:
-      language.pick("a list has no blank after a comma", "並びのコンマのあとに空白は入りません")
-    case .blankBeforePercent:
-      language.pick("a number has no blank before its %", "数と % の間に空白は入りません")
-    case .noQuestionName(let kind):
-      language.pick(
-        "the question has no name before \"\(kind)\"", "\(kind) の前に質問の名前がありません")
-    case .notCondition:
-      language.pick("a condition is written if NAME=ANSWER", "条件は if NAME=ANSWER と書きます")
-    case .conditionNotLast:
-      language.pick(
-        "if NAME=ANSWER comes at the end of the line", "if NAME=ANSWER は行の最後に書きます")
-    case .unquotedSide(let name):
-      language.pick(
-        "a name with a blank needs quotes: \"\(name)\"",
-        "空白のある名前は \"\(name)\" のように引用符で囲みます")
-    case .unquotedCell(let name):
-      language.pick(
-        "the hold of a condition needs quotes: in \"\(name)\"",
-        "条件の提示時間は in \"\(name)\" のように引用符で囲みます")
-    case .noBar(let word):
-      language.pick(
-        "unknown word \"\(word)\" (a line of a page's text begins with \"|\")",
-        "\(word) という語はありません（ページの文は | で始めます）")
-    case .noConsentWord(let named):
-      language.pick(
-        "the word to type is missing before \"\(named)\"",
-        "\(named) の前に、同意するときに打つ語がありません")
-    }
   }
 }

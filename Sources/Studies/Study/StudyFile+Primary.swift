@@ -51,7 +51,9 @@ extension StudyFile {
       outcome: outcome, condition: condition.map(word), first: word(first), second: word(second),
       number: lineNumber)
     guard line.first.text != line.second.text else {
-      throw StudyError(.primary(.same(line.second.text)), column: line.second.column)
+      throw StudyError(
+        "\"\(line.second.text)\" is compared with itself",
+        "\(line.second.text) を同じもので比べています", column: line.second.column)
     }
     primaryLine = line
   }
@@ -81,7 +83,8 @@ extension StudyFile {
         let own = plan.conditions.first { $0.name == whole.text && $0.cells.count > 1 }
         guard own?.cells.contains(where: { $0.name == part.text }) == true else { continue }
         throw StudyError(
-          .primary(.part(part.text, of: whole.text)), column: part.column, line: line.number)
+          "\(part.text) is a part of \(whole.text)", "\(part.text) は \(whole.text) の一部です",
+          column: part.column, line: line.number)
       }
     }
     try checkPrimaryOnsets()
@@ -99,8 +102,9 @@ extension StudyFile {
     let (held, free) =
       hasHold[0] == true ? (primary.first, primary.second) : (primary.second, primary.first)
     throw StudyError(
-      .primary(.mixedOnsets(held: held, free: free)), column: line.second.column,
-      line: line.number)
+      "first presses count from the mask in \(held), and from the numerals in \(free)",
+      "first-press は \(held) では隠したときから、\(free) では数字が出たときから数えます",
+      column: line.second.column, line: line.number)
   }
 
   /// Returns the kind of two names, which are two conditions or two groups.
@@ -111,18 +115,18 @@ extension StudyFile {
     }
     for word in [line.first, line.second]
     where !(conditions + plan.groups).contains(word.text) {
-      throw StudyError(
-        .primary(.unknown(word.text, known: conditions + plan.groups)), column: word.column,
-        line: line.number)
+      throw unknown(word, line, known: conditions + plan.groups)
     }
     if [line.first, line.second].allSatisfy({ conditions.contains($0.text) }) {
       return .conditions
     }
     let known = plan.groups.contains(line.first.text) ? plan.groups : conditions
     guard known.contains(line.second.text) else {
-      let mistake = PrimaryMistake.otherKind(
-        line.second.text, first: line.first.text, known: known)
-      throw StudyError(.primary(mistake), column: line.second.column, line: line.number)
+      throw StudyError(
+        "\"\(line.second.text)\" is of another kind than \"\(line.first.text)\": "
+          + known.joined(separator: ", "),
+        "\(line.second.text) と \(line.first.text) は種類が違います: "
+          + known.joined(separator: "、"), column: line.second.column, line: line.number)
     }
     return .groups
   }
@@ -131,49 +135,30 @@ extension StudyFile {
   private func holds(
     of condition: PrimaryLine.Word, _ line: PrimaryLine
   ) throws(StudyError) -> (first: String, second: String) {
-    let names = plan.conditions.map(\.name)
     guard let own = plan.conditions.first(where: { $0.name == condition.text }) else {
-      throw StudyError(
-        .primary(.unknown(condition.text, known: names)), column: condition.column,
-        line: line.number)
+      throw unknown(condition, line, known: plan.conditions.map(\.name))
     }
-    let holds = own.settings.holds?.map { "\($0)" } ?? []
+    guard let holds = own.settings.holds?.map({ "\($0)" }) else {
+      throw StudyError(
+        "\(own.name) does not have several holds", "\(own.name) に提示時間は2つ以上ありません",
+        column: line.first.column, line: line.number)
+    }
     for word in [line.first, line.second] where !holds.contains(word.text) {
       throw StudyError(
-        .primary(.unknownHold(word.text, condition: own.name, known: holds)), column: word.column,
-        line: line.number)
+        "\(own.name) does not have the hold \(word.text): \(holds.joined(separator: ", "))",
+        "\(own.name) に提示時間 \(word.text) はありません: \(holds.joined(separator: "、"))",
+        column: word.column, line: line.number)
     }
     return ("\(own.name) \(line.first.text)", "\(own.name) \(line.second.text)")
   }
-}
 
-extension PrimaryMistake {
-  /// Returns the error message for a primary outcome.
-  func words(in language: Language) -> String {
-    switch self {
-    case .same(let name):
-      language.pick("\"\(name)\" is compared with itself", "\(name) を同じもので比べています")
-    case .unknown(let name, let known):
-      language.pick(
-        "\"\(name)\" is neither a condition nor a group: \(known.joined(separator: ", "))",
-        "\(name) は条件でもグループでもありません: \(known.joined(separator: "、"))")
-    case .otherKind(let name, let first, let known):
-      language.pick(
-        "\"\(name)\" is of another kind than \"\(first)\": \(known.joined(separator: ", "))",
-        "\(name) と \(first) は種類が違います: \(known.joined(separator: "、"))")
-    case .part(let name, let whole):
-      language.pick("\(name) is a part of \(whole)", "\(name) は \(whole) の一部です")
-    case .mixedOnsets(let held, let free):
-      language.pick(
-        "first presses count from the mask in \(held), and from the numerals in \(free)",
-        "first-press は \(held) では隠したときから、\(free) では数字が出たときから数えます")
-    case .unknownHold(let hold, let condition, let known):
-      known.isEmpty
-        ? language.pick(
-          "\(condition) does not have several holds", "\(condition) に提示時間は2つ以上ありません")
-        : language.pick(
-          "\(condition) does not have the hold \(hold): \(known.joined(separator: ", "))",
-          "\(condition) に提示時間 \(hold) はありません: \(known.joined(separator: "、"))")
-    }
+  /// Returns the error for a name that is neither that of a condition nor of a group.
+  private func unknown(
+    _ word: PrimaryLine.Word, _ line: PrimaryLine, known: [String]
+  ) -> StudyError {
+    StudyError(
+      "\"\(word.text)\" is neither a condition nor a group: \(known.joined(separator: ", "))",
+      "\(word.text) は条件でもグループでもありません: \(known.joined(separator: "、"))",
+      column: word.column, line: line.number)
   }
 }

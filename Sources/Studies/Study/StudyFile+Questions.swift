@@ -3,14 +3,19 @@ import Shell
 extension StudyFile {
   func parseQuestion() throws(StudyError) {
     guard !StudyQuestion.reservedNames.contains(invocation.text(0)) else {
-      throw StudyError(.question(.columnName(invocation.text(0))), column: invocation.column(0))
+      throw StudyError(
+        "\"\(invocation.text(0))\" is a column of the data: give the question another name",
+        "\(invocation.text(0)) はデータの列の名前です。質問の名前を変えてください",
+        column: invocation.column(0))
     }
     let name = try name()
     guard !plan.questions.contains(where: { $0.name == name }) else {
-      throw StudyError(.file(.usedTwice(name)), column: invocation.column(0))
+      throw StudyError.usedTwice(name, column: invocation.column(0))
     }
     guard plan.questions.count < StudyPlan.mostQuestions else {
-      throw StudyError(.question(.tooManyQuestions(limit: StudyPlan.mostQuestions)), column: 1)
+      let limit = StudyPlan.mostQuestions
+      throw StudyError(
+        "a study has at most \(limit) questions", "質問は\(limit)個までです", column: 1)
     }
     let kind = try questionKind()
     let textIndex =
@@ -20,12 +25,12 @@ extension StudyFile {
       case .scale: 5
       }
     guard let text = invocation.textIfGiven(textIndex), !text.isEmpty else {
-      if case .scale = kind { throw StudyError(.answer(.oneLabel), column: nil) }
+      if case .scale = kind { throw StudyError.oneLabel(column: nil) }
       throw StudyError(syntax: .missing("TEXT", usages: []))
     }
     // The text of a scale with a single label would be taken for the other one.
     if case .scale = kind, text == "optional" {
-      throw StudyError(.answer(.oneLabel), column: invocation.column(textIndex))
+      throw StudyError.oneLabel(column: invocation.column(textIndex))
     }
     var texts: [Language: String] = [.english: text]
     texts[.japanese] = invocation.text(key: "ja")
@@ -72,20 +77,24 @@ extension StudyFile {
       guard let condition = question.condition, let position = conditionPositions[index] else {
         continue
       }
-      var mistake: QuestionMistake?
-      let earlier = plan.questions.firstIndex { $0.name == condition.name }
-      if let earlier {
-        let other = plan.questions[earlier]
-        if !comes(other, at: earlier, before: question, at: index) {
-          mistake = .laterAnswer(condition.name)
-        } else if condition.value.isEmpty || !other.accepts(condition.value) {
-          mistake = .notAnswer(condition.value, to: condition.name)
-        }
-      } else {
-        mistake = .unknownQuestion(condition.name)
+      let name = condition.name
+      guard let earlier = plan.questions.firstIndex(where: { $0.name == name }) else {
+        throw StudyError(
+          "there is no question \"\(name)\"", "質問 \(name) がありません", column: position.column,
+          line: position.line)
       }
-      if let mistake {
-        throw StudyError(.question(mistake), column: position.column, line: position.line)
+      let other = plan.questions[earlier]
+      guard comes(other, at: earlier, before: question, at: index) else {
+        throw StudyError(
+          "the answer to \"\(name)\" is not known when this is asked",
+          "この質問のとき、\(name) の答えはまだわかりません", column: position.column,
+          line: position.line)
+      }
+      guard !condition.value.isEmpty, other.accepts(condition.value) else {
+        throw StudyError(
+          "\"\(condition.value)\" is not an answer to \(name)",
+          "\(condition.value) は \(name) の答えではありません", column: position.column,
+          line: position.line)
       }
     }
   }
@@ -105,7 +114,9 @@ extension StudyFile {
     let moment = invocation.text(key: "at").flatMap(StudyQuestion.Moment.init)
     guard let repeated = invocation.text(key: "after") else { return moment ?? .start }
     guard moment == nil else {
-      throw StudyError(.question(.twoMoments), column: invocation.column(key: "after"))
+      throw StudyError(
+        "a question has at= or after=, not both", "at= と after= は一方だけ書けます",
+        column: invocation.column(key: "after"))
     }
     return repeated == StudyQuestion.Moment.trial.rawValue ? .trial : .block
   }
@@ -118,22 +129,31 @@ extension StudyFile {
     let column = invocation.column(key: "ja-labels")
     guard case .scale = kind else {
       guard let text else { return [:] }
-      throw StudyError(.answer(.notLabelsInJapanese(text)), column: column)
+      throw Self.notLabelsInJapanese(text, column: column)
     }
     var labels: [Language: [String]] = [.english: [invocation.text(3), invocation.text(4)]]
     for index in 3...4 where !StudyQuestion.isChoice(invocation.text(index)) {
       throw StudyError(
-        .answer(.notLabel(invocation.text(index))), column: invocation.column(index))
+        "\"\(invocation.text(index))\" can't be the label of a scale: 1 to 64 characters",
+        "尺度の端の言葉は1から64文字です: \(invocation.text(index))",
+        column: invocation.column(index))
     }
     if let text {
       let translated = text.split(separator: ",", omittingEmptySubsequences: false)
         .map(String.init)
       guard translated.count == 2, translated.allSatisfy(StudyQuestion.isChoice) else {
-        throw StudyError(.answer(.notLabelsInJapanese(text)), column: column)
+        throw Self.notLabelsInJapanese(text, column: column)
       }
       labels[.japanese] = translated
     }
     return labels
+  }
+
+  /// Returns the error for a text that is no pair of labels, or of a question that is no scale.
+  private static func notLabelsInJapanese(_ text: String, column: Int?) -> StudyError {
+    StudyError(
+      "ja-labels= takes the two labels of a scale, such as A,B, not \"\(text)\"",
+      "ja-labels= は A,B のように scale の両端の言葉を書きます: \(text)", column: column)
   }
 
   /// Returns the Japanese texts of a question's choices; `nil` if the file has none.
@@ -143,15 +163,16 @@ extension StudyFile {
     guard let text = invocation.text(key: "ja-choices") else { return nil }
     let column = invocation.column(key: "ja-choices")
     guard case .choice(let choices) = kind else {
-      throw StudyError(.answer(.notChoicesInJapanese(text, count: 0)), column: column)
-    }
-    guard let translated = Self.choices(text), translated.count == choices.count else {
-      throw StudyError(.answer(.notChoicesInJapanese(text, count: choices.count)), column: column)
+      throw StudyError(
+        "only a choice takes ja-choices=", "ja-choices= は choice だけに書けます", column: column)
     }
     // An answer must have the same meaning in every language.
-    for (index, word) in translated.enumerated()
-    where choices.firstIndex(of: word).map({ $0 != index }) == true {
-      throw StudyError(.answer(.notChoicesInJapanese(text, count: choices.count)), column: column)
+    guard let translated = Self.choices(text), translated.count == choices.count,
+      translated.indices.allSatisfy({ (choices.firstIndex(of: translated[$0]) ?? $0) == $0 })
+    else {
+      throw StudyError(
+        "no \(choices.count) other choices in Japanese: \"\(text)\"",
+        "\(choices.count)個の選択肢ではありません: \(text)", column: column)
     }
     return translated
   }
@@ -174,25 +195,38 @@ extension StudyFile {
     switch word {
     case "choice":
       guard let choices = Self.choices(text) else {
-        throw StudyError(.answer(.notChoices(text)), column: column)
+        throw StudyError(
+          "\"\(text)\" is not a list of choices such as right,left",
+          "right,left のような選択肢ではありません: \(text)", column: column)
       }
       return .choice(choices)
     case "decimal":
       guard let range = StudyQuestion.decimalRange(text) else {
-        let isReversed = StudyQuestion.isReversed(text, StudyQuestion.decimalRange)
-        throw StudyError(
-          .answer(isReversed ? .reversedRange(text) : .notDecimalRange(text)), column: column)
+        throw StudyQuestion.isReversed(text, StudyQuestion.decimalRange)
+          ? Self.reversedRange(text, column: column)
+          : StudyError(
+            "\"\(text)\" is not a range such as 0.5..99.5",
+            "0.5..99.5 のような範囲ではありません: \(text)", column: column)
       }
       return .decimal(range)
     default:
       let isScale = word == "scale"
       guard let range = StudyQuestion.range(text), !isScale || range.count > 1 else {
-        let isReversed = StudyQuestion.isReversed(text, StudyQuestion.range)
-        throw StudyError(
-          .answer(isReversed ? .reversedRange(text) : .notRange(text)), column: column)
+        throw StudyQuestion.isReversed(text, StudyQuestion.range)
+          ? Self.reversedRange(text, column: column)
+          : StudyError(
+            "\"\(text)\" is not a range such as 18..99", "18..99 のような範囲ではありません: \(text)",
+            column: column)
       }
       return isScale ? .scale(range) : .integer(range)
     }
+  }
+
+  /// Returns the error for a range whose larger end comes first.
+  private static func reversedRange(_ text: String, column: Int?) -> StudyError {
+    StudyError(
+      "the range \"\(text)\" is reversed: its lower end comes first",
+      "範囲は小さいほうを先に書きます: \(text)", column: column)
   }
 
   /// The kinds of answers, as study files name them.

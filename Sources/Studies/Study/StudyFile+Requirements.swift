@@ -20,8 +20,7 @@ extension StudyFile {
     }
     if let device {
       guard plan.presentation.device == nil else {
-        throw StudyError(
-          .file(.usedTwice("require \(device.rawValue)")), column: invocation.column(0))
+        throw StudyError.usedTwice("require \(device.rawValue)", column: invocation.column(0))
       }
       plan.presentation.device = device
     }
@@ -33,9 +32,15 @@ extension StudyFile {
   private func parseWindow(_ text: String, at column: Int) throws(StudyError) {
     let limits = PresentationSettings.windowLimits
     guard let size = TerminalSize(text), limits.contains(size.columns), limits.contains(size.rows)
-    else { throw StudyError(.presentation(.notWindow(text)), column: column) }
+    else {
+      throw StudyError(
+        "\"\(text)\" is not a window such as 80x24: columns and rows from "
+          + "\(limits.lowerBound) to \(limits.upperBound)",
+        "80x24 のようなウィンドウの大きさではありません（桁と行は\(limits.lowerBound)から"
+          + "\(limits.upperBound)）: \(text)", column: column)
+    }
     guard plan.presentation.window == nil else {
-      throw StudyError(.file(.usedTwice("require window=")), column: column)
+      throw StudyError.usedTwice("require window=", column: column)
     }
     plan.presentation.window = size
     windowRequirement = WindowRequirement(size: size, line: lineNumber, column: column)
@@ -48,8 +53,9 @@ extension StudyFile {
       let needed = condition.preset.leastWindow(condition.settings)
       guard requirement.size.columns >= needed.columns, requirement.size.rows >= needed.rows else {
         throw StudyError(
-          .presentation(
-            .smallWindow("\(requirement.size)", condition: condition.name, needed: "\(needed)")),
+          "a window of \(requirement.size) has no room for the boards of \(condition.name), "
+            + "which need \(needed)",
+          "\(requirement.size) のウィンドウには \(condition.name) の盤が入りません。\(needed) が必要です",
           column: requirement.column, line: requirement.line)
       }
     }

@@ -21,8 +21,12 @@ extension StudyFile {
     guard let text = invocation.text(key: "interval") else { return }
     TestSettings.intervalKey.set(&settings, text)
     guard settings.presentation.interval != nil else {
+      let limits = PresentationSettings.intervalLimits
       throw StudyError(
-        .presentation(.notInterval(text)), column: invocation.column(key: "interval"))
+        "\"\(text)\" is not an interval such as 800 or 800..1200: milliseconds from "
+          + "\(limits.lowerBound) to \(limits.upperBound), the shorter one first",
+        "800 や 800..1200 のような間隔ではありません（\(limits.lowerBound)から\(limits.upperBound)ミリ秒、"
+          + "短いほうが先）: \(text)", column: invocation.column(key: "interval"))
     }
   }
 
@@ -34,10 +38,14 @@ extension StudyFile {
     TestSettings.toleranceKey.set(&settings, text)
     let column = invocation.column(key: "tolerance")
     guard let hold = preset.shortestHold(settings) else {
-      throw StudyError(.presentation(.toleranceWithoutHold), column: column)
+      throw StudyError(
+        "tolerance= needs a hold, such as hold=300", "tolerance= には hold=300 のような提示時間が必要です",
+        column: column)
     }
     guard let tolerance = settings.presentation.tolerance, tolerance < hold else {
-      throw StudyError(.presentation(.largeTolerance(text, hold: hold)), column: column)
+      throw StudyError(
+        "a tolerance of \(text) ms is not shorter than a hold of \(hold) ms",
+        "許容差\(text)ミリ秒は提示時間\(hold)ミリ秒より短くありません", column: column)
     }
   }
 }

@@ -92,7 +92,7 @@ public final class StudyFile: CommandReceiver {
     for line in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false) {
       file.lineNumber += 1
       let line = line.last == "\r" ? line.dropLast() : line
-      do throws(StudyError) { try file.parse(String(line)) } catch {
+      do { try file.parse(String(line)) } catch {
         throw error.located(line: file.lineNumber, length: line.count)
       }
     }
@@ -112,13 +112,13 @@ public final class StudyFile: CommandReceiver {
     invocation = Invocation(Array(line.utf8))
     let form: CommandForm<StudyFile>?
     do { form = try self.form(of: line) } catch {
-      if isIncompleteScale { throw StudyError(.answer(.oneLabel), column: nil) }
+      if isIncompleteScale { throw StudyError.oneLabel(column: nil) }
       throw mistake(for: error, in: line)
     }
     guard let form else { return }
     let word = invocation.text(ofWord: 0)
     guard usedKeywords.insert(word).inserted || Self.repeatable.contains(word) else {
-      throw StudyError(.file(.usedTwice(word)), column: 1)
+      throw StudyError.usedTwice(word, column: 1)
     }
     do { try form.perform(self, invocation) } catch let error as StudyError { throw error } catch {
       preconditionFailure("a keyword throws a StudyError: \(error)")
@@ -133,9 +133,12 @@ public final class StudyFile: CommandReceiver {
     let start = Self.header.dropLast()
     let version = header.dropFirst(start.count)
     guard header.hasPrefix(start), Int(version) != nil else {
-      throw StudyError(.file(.noHeader(Self.header)), column: 1)
+      throw StudyError(
+        "a study begins with \"\(Self.header)\"", "研究のファイルは \(Self.header) で始まります", column: 1)
     }
-    throw StudyError(.file(.unknownVersion(String(version))), column: start.count + 1)
+    throw StudyError(
+      "version \(version) of study files is unknown: this program reads version 1",
+      "研究のファイルの版\(version)は読めません。読めるのは版1です", column: start.count + 1)
   }
 
   /// Returns the form of the current line; `nil` for an empty one.
@@ -154,19 +157,19 @@ public final class StudyFile: CommandReceiver {
 
   /// Appends a text line to the current page or consent.
   ///
-  /// - Throws: `textWithoutPage` outside of a page or consent.
+  /// Throws outside of a page or consent.
   private func appendText(_ text: Substring) throws(StudyError) {
     let line = String(text.utf8.first == 0x20 ? text.dropFirst() : text)
     let hidden = text.unicodeScalars.firstIndex { $0.properties.generalCategory == .control }
     if let hidden, !isStored {
       // The bar is the first column.
       let column = text.unicodeScalars.distance(from: text.startIndex, to: hidden) + 2
-      throw StudyError(.page(.hiddenCharacter), column: column)
+      throw StudyError("a character that can't be shown", "表示できない文字です", column: column)
     }
     switch openText {
     case .page(let index)?: plan.pages[index].lines.append(line)
     case .consent(let index)?: plan.consents[index].lines.append(line)
-    case nil: throw StudyError(.page(.textWithoutPage), column: 1)
+    case nil: throw StudyError("no page has begun", "page がまだありません", column: 1)
     }
   }
 
@@ -174,7 +177,7 @@ public final class StudyFile: CommandReceiver {
   private func parsePractice() throws(StudyError) {
     var practice = try condition("practice", at: 0)
     guard practice.settings.practice > 0 else {
-      throw StudyError(.file(.practiceWithoutCount), column: nil)
+      throw StudyError("practice=N is missing", "practice=N がありません", column: nil)
     }
     plan.impliesCriterion = practice.settings.until == nil
     practice.settings.until =
@@ -191,13 +194,17 @@ public final class StudyFile: CommandReceiver {
   private func parseCondition() throws(StudyError) {
     let name = try name()
     guard !Self.places.contains(name) else {
-      throw StudyError(.name(.ofPlace(name)), column: invocation.column(0))
+      throw StudyError(
+        "a condition can't be called \(name): pages have that place",
+        "\(name) という名前の条件は作れません。page の場所の名前です", column: invocation.column(0))
     }
     guard !plan.conditions.contains(where: { $0.name == name }) else {
-      throw StudyError(.file(.usedTwice(name)), column: invocation.column(0))
+      throw StudyError.usedTwice(name, column: invocation.column(0))
     }
     guard plan.conditions.count < StudyPlan.mostConditions else {
-      throw StudyError(.file(.tooManyConditions(limit: StudyPlan.mostConditions)), column: 1)
+      let limit = StudyPlan.mostConditions
+      throw StudyError(
+        "a study has at most \(limit) conditions", "条件は\(limit)個までです", column: 1)
     }
     plan.conditions.append(try condition(name, at: 1))
   }
@@ -207,7 +214,11 @@ public final class StudyFile: CommandReceiver {
     plan.boards = .init(rawValue: invocation.text(0)) ?? .same
     plan.isShuffled = invocation.textIfGiven(1) != nil
     guard !plan.isShuffled || plan.boards == .paired else {
-      throw StudyError(.file(.notShuffled(plan.boards.rawValue)), column: invocation.column(1))
+      throw StudyError(
+        "only boards that come again can be shuffled: boards paired, "
+          + "not \(plan.boards.rawValue)",
+        "順序を変えられるのは boards paired だけです: \(plan.boards.rawValue)",
+        column: invocation.column(1))
     }
   }
 
@@ -231,14 +242,17 @@ public final class StudyFile: CommandReceiver {
   private func parseConsent() throws(StudyError) {
     let key = invocation.text(0)
     guard StudyConsent.isKey(key) else {
-      throw StudyError(.page(.notKey(key)), column: invocation.column(0))
+      throw StudyError(
+        "\"\(key)\" can't be the key", "\(key) はキーにできません", column: invocation.column(0))
     }
     guard isStored || invocation.argumentCount > 1 || Language(rawValue: key) == nil else {
-      throw StudyError(.line(.noConsentWord(language: key)), column: invocation.column(0))
+      throw StudyError(
+        "the word to type is missing before \"\(key)\"",
+        "\(key) の前に、同意するときに打つ語がありません", column: invocation.column(0))
     }
     let language = language(1)
     guard !plan.consents.contains(where: { $0.language == language }) else {
-      throw StudyError(.file(.usedTwice("consent \(language.rawValue)")), column: 1)
+      throw StudyError.usedTwice("consent \(language.rawValue)", column: 1)
     }
     plan.consents.append(StudyConsent(key: key, language: language))
     consentLines.append((lineNumber, invocation.column(0)))
@@ -251,7 +265,7 @@ public final class StudyFile: CommandReceiver {
       let word = invocation.text(index)
       guard let item = StudyPlan.Item(rawValue: word) else { continue }
       guard !plan.shownItems.contains(item) else {
-        throw StudyError(.file(.usedTwice(word)), column: invocation.column(index))
+        throw StudyError.usedTwice(word, column: invocation.column(index))
       }
       plan.shownItems.append(item)
     }
@@ -265,7 +279,10 @@ public final class StudyFile: CommandReceiver {
   private func studyName() throws(StudyError) -> String {
     let name = try name()
     guard isStored || name != Self.outsideWord else {
-      throw StudyError(.name(.reserved(name)), column: invocation.column(0))
+      throw StudyError(
+        "a study can't be called \(name): study=\(name) selects trials outside of studies",
+        "\(name) という名前の研究は作れません。study=\(name) は研究の外の試行を選びます",
+        column: invocation.column(0))
     }
     return name
   }
@@ -274,7 +291,10 @@ public final class StudyFile: CommandReceiver {
   func name(at index: Int = 0) throws(StudyError) -> String {
     let name = invocation.text(index)
     guard ParticipantCode.isValid(name) else {
-      throw StudyError(.name(.notName(name)), column: invocation.column(index))
+      throw StudyError(
+        "\"\(name)\" is not a name: \(ParticipantCode.rule(in: .english))",
+        "\(name) は名前ではありません: \(ParticipantCode.rule(in: .japanese))",
+        column: invocation.column(index))
     }
     return name
   }
@@ -291,11 +311,13 @@ public final class StudyFile: CommandReceiver {
     try readHolds(&settings, of: preset, isPractice: index == 0)
     try readTimes(&settings, of: preset)
     if let column = invocation.column(key: "seed") {
-      throw StudyError(.file(.key("seed")), column: column)
+      throw StudyError(
+        "a study takes no seed= here", "ここに seed= は書けません", column: column)
     }
     let consequence = invocation.text(key: "fail")
     guard consequence == nil || settings.until != nil else {
-      throw StudyError(.file(.failWithoutUntil), column: invocation.column(key: "fail"))
+      throw StudyError(
+        "fail= needs until=", "fail= には until= が必要です", column: invocation.column(key: "fail"))
     }
     return StudyPlan.Condition(
       name: name, preset: preset, settings: settings, stopsFailed: consequence == "stop")
@@ -318,7 +340,11 @@ public final class StudyFile: CommandReceiver {
     let units: [Character: Int] = ["m": 60_000, "h": 3_600_000, "d": 86_400_000]
     guard let unit = text.last.flatMap({ units[$0] }), let number = Int(text.dropLast()),
       (1...1_000).contains(number)
-    else { throw StudyError(.file(.notGap(text)), column: invocation.column(key: key)) }
+    else {
+      throw StudyError(
+        "\"\(text)\" is not a time such as 30m, 24h or 7d",
+        "30m、24h、7d のような間隔ではありません: \(text)", column: invocation.column(key: key))
+    }
     return number * unit
   }
 
@@ -329,7 +355,8 @@ public final class StudyFile: CommandReceiver {
       (!plan.name.isEmpty, "name"), (plan.participantCount > 0, "participants"),
       (!plan.conditions.isEmpty, "condition"),
     ] where !isThere {
-      throw StudyError(.file(.missing(word)), column: nil, line: lineNumber)
+      throw StudyError(
+        "\"\(word)\" is missing", "\(word) がありません", column: nil, line: lineNumber)
     }
     let occasions = plan.conditions.map(\.name) + Self.places
     for page in pageLines where !occasions.contains(page.occasion) {
@@ -349,7 +376,8 @@ public final class StudyFile: CommandReceiver {
     for (page, position) in zip(plan.pages, pageLines)
     where page.lines.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
       throw StudyError(
-        .page(.empty(page.occasion)), column: position.column, line: position.line)
+        "the page \"\(page.occasion)\" has no text", "ページ \(page.occasion) に文がありません",
+        column: position.column, line: position.line)
     }
     try checkWindow()
     try checkExclusionLimits()
@@ -358,7 +386,8 @@ public final class StudyFile: CommandReceiver {
     for (consent, position) in zip(plan.consents, consentLines)
     where consent.lines.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
       throw StudyError(
-        .page(.emptyConsent(consent.key)), column: position.column, line: position.line)
+        "the consent \"\(consent.key)\" has no text to agree to",
+        "\(consent.key) で同意する文がありません", column: position.column, line: position.line)
     }
   }
 
@@ -462,7 +491,9 @@ public final class StudyFile: CommandReceiver {
       word("leave", [Parameter("WORD", .text)]) { file throws(StudyError) in
         let word = file.invocation.text(0)
         guard StudyConsent.isKey(word), !word.contains(" ") else {
-          throw StudyError(.file(.notLeave(word)), column: file.invocation.column(0))
+          throw StudyError(
+            "\"\(word)\" can't be the word that leaves", "\(word) は終わりの言葉にできません",
+            column: file.invocation.column(0))
         }
         file.plan.leave = word
       },
