@@ -8,7 +8,7 @@
 ///     }
 ///
 ///     let command = Command<Counter>(
-///       "count", Text("count one more", "一つ数えます"), in: .play,
+///       "count", Text("count one more", "一つ数えます"), in: .shell,
 ///       CommandForm { counter, _ in counter.count += 1 })
 public protocol CommandReceiver: AnyObject, SendableMetatype {
   /// Waits until a command may run that is not immediate.

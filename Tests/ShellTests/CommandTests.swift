@@ -2,13 +2,20 @@ import Shell
 import TestSupport
 import Testing
 
+extension CommandGroup {
+  fileprivate static let play = CommandGroup("play", "ラウンド")
+  fileprivate static let articles = CommandGroup("articles", "記事")
+}
+
 struct CommandTests {
   /// A program that stores what its commands ask for as text.
   private final class Receiver: CommandReceiver {
     var seen = ""
   }
 
-  private static let table = CommandTable<Receiver>([
+  private static let table = CommandTable<Receiver>(commands, in: [.articles])
+
+  private static let commands: [Command<Receiver>] = [
     Command(
       "paint", Text("paint something", ""), in: .articles,
       CommandForm(
@@ -68,7 +75,7 @@ struct CommandTests {
         receiver, _ in receiver.seen = "set"
       },
       examples: []),
-  ])
+  ]
 
   /// Performs a line and returns what the program was asked for, or the error.
   private func result(_ line: String, _ table: CommandTable<Receiver> = table) -> String {
@@ -212,7 +219,7 @@ struct CommandTests {
 
   @Test func `The help lists the commands by groups, and the topics`() {
     let table = CommandTable(
-      Self.table.commands,
+      Self.table.commands, in: [.articles, .play],
       topics: { _ in
         [HelpTopic("articles", "", lines: ["all of it"]), HelpTopic("brush", "", lines: ["hair"])]
       })
@@ -234,7 +241,8 @@ struct CommandTests {
         Command(
           "go", Text("do go", ""), in: .articles, isEssential: true,
           CommandForm { receiver, _ in receiver.seen = "go" })
-      ], topics: { _ in [HelpTopic("articles", "", lines: ["go, on  both"], isInOverview: true)] })
+      ], in: [.articles],
+      topics: { _ in [HelpTopic("articles", "", lines: ["go, on  both"], isInOverview: true)] })
     #expect(table.help(in: .english) == ["articles", "  go, on  both", Self.helpOfHelp])
     #expect(table.help(on: "articles", in: .english) == ["go, on  both", "go  do go"])
   }
@@ -248,10 +256,11 @@ struct CommandTests {
         CommandForm(keys: [.key("size", .text, "N")]) { _, _ in },
         CommandForm { _, _ in }, examples: [])
     }
-    let table = CommandTable([
-      command("go", .play, isEssential: true), command("look", .play),
-      command("leave", .shell, isEssential: true),
-    ])
+    let table = CommandTable(
+      [
+        command("go", .play, isEssential: true), command("look", .play),
+        command("leave", .shell, isEssential: true),
+      ], in: [.play, .shell])
     #expect(
       table.help(in: .english) == [
         "play", "  go     do go", "shell", "  leave  do leave", Self.helpOfHelp,

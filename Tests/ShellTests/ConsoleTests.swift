@@ -34,7 +34,7 @@ struct ConsoleTests {
       configure(&options)
       let output = OutputWriter(sink: sink)
       let add = Command<Adder>(
-        "add", Text("add a number", ""), in: .articles,
+        "add", Text("add a number", ""), in: .shell,
         CommandForm([Parameter("N", .number(-99...99))]) { adder, line in
           try adder.add(line.number(0))
         }, examples: ["add 1"])

@@ -25,7 +25,7 @@ struct NamedFileTests {
 
   private let table = CommandTable<Copier>([
     Command(
-      "copy", Text("copy a file", ""), in: .articles,
+      "copy", Text("copy a file", ""), in: .shell,
       CommandForm([Parameter("FROM", .file), Parameter("TO", .file)]) { _, _ in }, examples: [])
   ])
 

@@ -24,7 +24,7 @@ extension Application {
       commands.padded(to: width + 2) + words.in(language)
     }
     return HelpTopic(
-      CommandGroup.articles.rawValue,
+      CommandGroup.articles.name,
       language.pick("the systems of the five articles", "五つの記事の仕組み"),
       lines: lines, isInOverview: true)
   }

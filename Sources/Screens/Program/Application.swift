@@ -326,6 +326,7 @@ package final class Application {
         + NewsController.commands + StudyController.commands + StoreController.commands
         + StatisticsController.commands + SumController.commands + [timingCommand]
         + Command.consoleCommands + (isMachine ? Command.machineCommands : []),
+      in: [.play, .tests, .results, .store, .shell, .articles],
       topics: { language in
         TestPreset.helpTopics(in: language)
           + [

@@ -62,7 +62,7 @@ struct Manual {
       ]
     case .description: [Self.plain(description)]
     case .options: ProgramOption.allCases.flatMap { entry($0.usage, [$0.explanation.in(language)]) }
-    case .commands: CommandGroup.allCases.flatMap(commands)
+    case .commands: table.groups.flatMap(commands)
     // The first topic lists all tests and explains their keys.
     case .tests: notes(table.topics(language).first?.lines.dropFirst() ?? [])
     case .files: files.flatMap { entry($0.key, [$0.value]) }
@@ -77,7 +77,7 @@ struct Manual {
   /// Returns the commands of a group as a subsection.
   private func commands(in group: CommandGroup) -> [String] {
     let commands = table.commands.filter { $0.group == group }
-    return [".SS \(group.rawValue)"]
+    return [".SS \(group.name)"]
       + commands.flatMap { command in
         let usages = command.forms.map { command.usage(of: $0) }
         return entry(

@@ -5,7 +5,7 @@
 /// gets the program and the checked line:
 ///
 ///     let command = Command<Application>(
-///       "sum", Text("add two numbers", "二つの数を足します"), in: .articles, isSafe: true,
+///       "sum", Text("add two numbers", "二つの数を足します"), in: .shell, isSafe: true,
 ///       CommandForm([Parameter("A", .number(1...9)), Parameter("B", .number(1...9))]) {
 ///         program, line in try program.sum.view.enter(line.number(0), line.number(1))
 ///       },

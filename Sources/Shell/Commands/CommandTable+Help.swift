@@ -1,26 +1,27 @@
 import ChimpSystem
 
-/// A section of the help; the cases are in the order in which the sections are listed.
+/// A section of the help, which lists some commands.
 ///
-/// The raw values are words of the command language, and so they aren't translated; the headings of
-/// the help are. `help tests` shows the commands of `.tests`:
+/// The name is a word of the command language, and so it isn't translated; the heading of the help
+/// is. `help tests` shows the commands of this group:
 ///
-///     CommandGroup(rawValue: "tests") == .tests  // true
-public enum CommandGroup: String, CaseIterable, Sendable {
-  case play, tests, results, store, shell, articles
+///     let tests = CommandGroup("tests", "テスト")
+public struct CommandGroup: Equatable, Sendable {
+  public let name: String
+  private let japanese: String
+
+  /// Creates a group with its name and its Japanese heading.
+  public init(_ name: String, _ japanese: String) {
+    self.name = name
+    self.japanese = japanese
+  }
+
+  /// The group of the console's own commands.
+  public static let shell = CommandGroup("shell", "シェル")
 
   /// Returns the heading of the section, which contains its name because `help` takes that.
   func heading(in language: Language) -> String {
-    let japanese =
-      switch self {
-      case .play: "ラウンド"
-      case .tests: "テスト"
-      case .results: "結果"
-      case .store: "記録"
-      case .shell: "シェル"
-      case .articles: "記事"
-      }
-    return language.pick(rawValue, "\(japanese) (\(rawValue))")
+    language.pick(name, "\(japanese) (\(name))")
   }
 }
 
@@ -67,8 +68,8 @@ extension CommandTable {
     let commands = openCommands.filter(\.isEssential)
     guard !commands.isEmpty else { return completeHelp(in: language) }
     let width = commands.map { $0.name.utf8.count }.max() ?? 0
-    let lines = CommandGroup.allCases.flatMap { group -> [String] in
-      let topic = topics(language).first { $0.name == group.rawValue && $0.isInOverview }
+    let lines = groups.flatMap { group -> [String] in
+      let topic = topics(language).first { $0.name == group.name && $0.isInOverview }
       let members = commands.filter { $0.group == group }
       let rows =
         topic?.lines.map { "  " + $0 }
@@ -80,9 +81,9 @@ extension CommandTable {
 
   /// Returns the names of all commands, by groups.
   private func completeHelp(in language: Language) -> [String] {
-    let headings = CommandGroup.allCases.map { $0.heading(in: language) }
+    let headings = groups.map { $0.heading(in: language) }
     let width = headings.map { displayWidth($0) }.max() ?? 0
-    let lines = zip(CommandGroup.allCases, headings).compactMap { group, heading -> String? in
+    let lines = zip(groups, headings).compactMap { group, heading -> String? in
       let names = openCommands.filter { $0.group == group }.map(\.name)
       guard !names.isEmpty else { return nil }
       return heading.padded(to: width + 2) + names.joined(separator: ", ")
@@ -107,7 +108,7 @@ extension CommandTable {
     let own = command?.help(in: language)
     let topic = topics(language).first { $0.name == name }?.lines
     if name == Self.allCommands, own == nil { return completeHelp(in: language) }
-    guard let group = CommandGroup(rawValue: name) else {
+    guard let group = groups.first(where: { $0.name == name }) else {
       return own.map { $0 + (topic ?? []) } ?? topic
     }
     let commands = openCommands.filter { $0.group == group }

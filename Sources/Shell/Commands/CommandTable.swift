@@ -9,6 +9,8 @@
 public final class CommandTable<Program: CommandReceiver>: Sendable {
   /// The commands in the order in which the help lists them.
   public let commands: [Command<Program>]
+  /// The sections of the help, in the order in which it lists them.
+  public let groups: [CommandGroup]
   /// The index of each command in `commands`, by name and alias.
   private let indexes: [String: Int]
   /// Returns the pages of the help that aren't about a command, which are made on demand, because
@@ -25,15 +27,17 @@ public final class CommandTable<Program: CommandReceiver>: Sendable {
 
   /// Creates a table of commands whose names are distinct and begin with a lower-case letter.
   ///
-  /// If `acceptsBareNumbers` is false, a line of bare numbers is refused, and the refusal names the
-  /// command to put before them. A restricted table refuses every command that isn't marked safe.
+  /// The help lists the `groups` of the commands. If `acceptsBareNumbers` is false, a line of bare
+  /// numbers is refused, and the refusal names the command to put before them. A restricted table
+  /// refuses every command that isn't marked safe.
   public init(
-    _ commands: [Command<Program>],
+    _ commands: [Command<Program>], in groups: [CommandGroup] = [.shell],
     topics: @escaping @Sendable (Language) -> [HelpTopic] = { _ in [] },
     acceptsBareNumbers: Bool = true, isRestricted: Bool = false
   ) {
     let commands = isRestricted ? commands.map(\.restricted) : commands
     self.commands = commands
+    self.groups = groups
     self.topics = topics
     var indexes: [String: Int] = [:]
     for (index, command) in commands.enumerated() {

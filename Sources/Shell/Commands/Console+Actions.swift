@@ -15,7 +15,7 @@ extension Console {
     guard let name else { return table.help(in: language).forEach(writeWrapped) }
     guard let lines = table.help(on: part.map { "\(name)-\($0)" } ?? name, in: language) else {
       let others =
-        [CommandTable<Program>.allCommands] + CommandGroup.allCases.map(\.rawValue)
+        [CommandTable<Program>.allCommands] + table.groups.map(\.name)
         + table.topics(language).map(\.name)
       let words = part.map { "\(name) \($0)" } ?? name
       let hint = Refusal.hint(table.nearest(to: words, orAmong: others))

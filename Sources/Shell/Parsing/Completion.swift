@@ -253,7 +253,7 @@ extension Parameter {
       context.fileNames(word).map { .init(text: $0, isWhole: !$0.hasSuffix("/")) }
     case .commandName:
       table.openCommands.map { .init(text: $0.name, summary: $0.summary(in: context.language)) }
-        + ([CommandTable<Program>.allCommands] + CommandGroup.allCases.map(\.rawValue)).map {
+        + ([CommandTable<Program>.allCommands] + table.groups.map(\.name)).map {
           .init(text: $0)
         }
         + table.topics(context.language).map { .init(text: $0.name, summary: $0.summary) }

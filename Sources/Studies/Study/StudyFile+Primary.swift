@@ -36,7 +36,7 @@ extension StudyFile {
     ) { file throws(StudyError) in
       try file.parsePrimary(condition: 1, first: 2, second: 4)
     }
-    return Command("primary", Text("", ""), in: .tests, names, holds, examples: [])
+    return Command("primary", Text("", ""), in: .shell, names, holds, examples: [])
   }
 
   /// Keeps the words of a line `primary`, given the indexes of its sides.

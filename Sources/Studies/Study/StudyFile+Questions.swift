@@ -260,7 +260,7 @@ extension StudyFile {
       }
     }
     return Command(
-      "question", Text("", ""), in: .tests, forms[0], forms[1], forms[2], forms[3], forms[4],
+      "question", Text("", ""), in: .shell, forms[0], forms[1], forms[2], forms[3], forms[4],
       examples: [])
   }
 }

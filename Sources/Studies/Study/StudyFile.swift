@@ -513,7 +513,7 @@ public final class StudyFile: CommandReceiver {
     tail: Parameter? = nil,
     _ apply: @escaping @Sendable (StudyFile) throws(StudyError) -> Void
   ) -> Command<StudyFile> {
-    Command(name, Text("", ""), in: .tests, form(parameters, keys, tail: tail, apply), examples: [])
+    Command(name, Text("", ""), in: .shell, form(parameters, keys, tail: tail, apply), examples: [])
   }
 
   /// Returns a form whose closure changes the plan.

@@ -167,7 +167,7 @@ private struct ShownNames {
       all.formUnion(command.examples.flatMap(englishWords(in:)))
       command.forms.flatMap { $0.parameters + $0.keys }.forEach { add($0) }
     }
-    all.formUnion(CommandGroup.allCases.map(\.rawValue))
+    all.formUnion(table.groups.map(\.name))
     all.formUnion(table.topics(.english).map(\.name))
     all.formUnion(englishWords(in: ObservedKey.names))
     for test in TestPreset.all {

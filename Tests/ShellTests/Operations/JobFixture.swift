@@ -39,7 +39,7 @@ final class JobFixture: CommandReceiver {
 
   private static let commands: [Command<JobFixture>] = [
     Command(
-      "work", Text("succeed, fail or be refused, with steps", ""), in: .articles,
+      "work", Text("succeed, fail or be refused, with steps", ""), in: .shell,
       .operation([
         Parameter("HOW", .choice(["well", "badly", "endlessly", "never"])),
         Parameter("TEXT", .text, .optional),
@@ -47,7 +47,7 @@ final class JobFixture: CommandReceiver {
         try fixture.work(line.text(0), text: line.textIfGiven(1) ?? "")
       }, examples: []),
     Command(
-      "touch", Text("no operation", ""), in: .articles,
+      "touch", Text("no operation", ""), in: .shell,
       CommandForm { fixture, _ in fixture.output.write(text: "received\n") }, examples: []),
   ]
 
