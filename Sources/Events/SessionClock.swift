@@ -18,13 +18,9 @@ public final class SessionClock {
   private let reading: (() -> Int)?
   private var virtualTime = 0
 
-  /// The kind of the clock; stored, because it is read at each line.
-  public let kind: Kind
+  public var kind: Kind { reading == nil ? .virtual : .real }
 
-  private init(_ reading: (() -> Int)?) {
-    self.reading = reading
-    kind = reading == nil ? .virtual : .real
-  }
+  private init(_ reading: (() -> Int)?) { self.reading = reading }
 
   /// Returns a virtual clock at 0, which stands still until it is advanced.
   public static func virtual() -> SessionClock { SessionClock(nil) }

@@ -122,7 +122,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     for position in digits {
       let digit = text[position] &- UInt8(ascii: "0")
       guard digit < 10 else { return nil }
-      number = number &* 10 &+ Int(digit)
+      number = number * 10 + Int(digit)
     }
     return isNegative ? -number : number
   }
@@ -188,7 +188,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
       let byte = bytes[position]
       // These comparisons cover letters, digits and most other characters.
       if byte > UInt8(ascii: ",") && byte < 0x7f && byte != UInt8(ascii: "\\") {
-        position &+= 1
+        position += 1
         continue
       }
       switch byte {
@@ -198,7 +198,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
         return try quoted(bytes, from: start + 1, isWhole: isWhole, &endCount)
       default:
         isPlain = isPlain && CellText.isPlain(byte)
-        position &+= 1
+        position += 1
       }
     }
     return isWhole ? Cell(start: start, end: position, isPlain: isPlain) : nil
@@ -213,7 +213,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     var isPlain = true
     while position < bytes.count {
       let byte = bytes[position]
-      position &+= 1
+      position += 1
       guard byte == UInt8(ascii: "\"") else {
         if CellText.isPlain(byte) { continue }
         isPlain = false

@@ -12,8 +12,6 @@ import Records
 struct EntryValidator {
   /// The tests in the file so far, by identifier.
   private var tests: [String: TestValidator] = [:]
-  /// The cached date texts of a day and its two neighbours, to compare dates quickly.
-  private var days: (middle: Int, names: [Substring]) = (-1, [])
 
   /// Validates the next trial; `report` is the replay of its round.
   mutating func validate(_ row: TrialRow, _ report: RoundReport) throws(RowReason) {
@@ -37,18 +35,15 @@ struct EntryValidator {
   }
 
   /// Throws unless the day of the onset is the day on which the trial was stored, or a neighbour.
-  private mutating func checkDay(of row: TrialRow) throws(RowReason) {
+  private func checkDay(of row: TrialRow) throws(RowReason) {
     let session = row.session.values
     let day = InstantText.millisecondsOfDay
     // Simulated sessions may be dated in the future.
     guard !session.isVirtual || session.clockResolution > 1 else { return }
-    if days.middle != row.created / day {
-      days.middle = row.created / day
-      days.names = (-1...1).map {
-        InstantText(milliseconds: (days.middle + $0) * day).description.prefix(10)
-      }
+    let days = (-1...1).map {
+      InstantText(milliseconds: (row.created / day + $0) * day).description.prefix(10)
     }
-    guard days.names.contains(where: row.values.onsetDate.hasPrefix) else {
+    guard days.contains(where: row.values.onsetDate.hasPrefix) else {
       throw .contradiction("onset_date", .created)
     }
   }

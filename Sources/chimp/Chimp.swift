@@ -12,11 +12,9 @@ import Transcripts
 struct Chimp {
   /// Runs the program and exits with its status.
   ///
-  /// `exit` is called before anything is freed, because freeing would only take time.
-  static func main() { run() }
-
-  // Outside `main`, which belongs to the main actor: its closure would check that at run time.
-  private static func run() {
+  /// `exit` is called before anything is freed, because freeing would only take time (row "start and
+  /// end").
+  static func main() {
     // Ignored, so that a failed write reports its error.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)

@@ -22,8 +22,7 @@ public final class News: Record {
 
   public init() {}
 
-  // A literal, because asking the type for its name would take a fifth of the time to open the
-  // store.
+  // A literal, so that another name of the class would not be another table.
   public static var entity: String { "News" }
 
   public static func declareColumns(in columns: inout Columns<News>) {

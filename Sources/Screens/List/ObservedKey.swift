@@ -6,14 +6,7 @@ enum ObservedKey: String, CaseIterable, Sendable {
   case news, reachability
 
   /// The names of all keys, separated by commas.
-  ///
-  /// They are added one by one: the types of `joined` would be made at run time, and the help needs
-  /// the names at each start.
-  static var names: String {
-    var names = ""
-    for key in allCases { names += names.isEmpty ? key.rawValue : ", " + key.rawValue }
-    return names
-  }
+  static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
 /// The arguments of one `observe` command, such as `observe rounds new old context=a`.

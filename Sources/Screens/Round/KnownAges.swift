@@ -6,7 +6,8 @@ struct KnownAges {
   /// The ages in the store; `nil` in a session without one.
   var stored: ParticipantAge?
   private var session: [String: Int] = [:]
-  /// The age that was read last, cached because the live picture needs it at each drawing.
+  /// The age that was read last, because the live picture needs it at each drawing (row "key to
+  /// picture").
   private var last: (code: String, age: Int?)?
 
   /// Moves the ages known so far to a store, which is used from now on.

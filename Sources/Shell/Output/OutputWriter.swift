@@ -30,8 +30,6 @@ public final class OutputWriter {
   private var marks: [OutputMark] = []
   /// The destination of the output.
   private let sink: any OutputSink
-  /// `true` if the sink handles marks; otherwise none are made.
-  private let supportsMarks: Bool
   /// `true` to write styles as terminal colours.
   public var hasColor = false
   /// The prefix of error messages in a sourced file, such as `script.txt:3: `.
@@ -57,10 +55,7 @@ public final class OutputWriter {
   /// The error of the sink, after which nothing more is written; `nil` if there was none.
   public private(set) var fault: SystemError?
 
-  public init(sink: any OutputSink) {
-    self.sink = sink
-    supportsMarks = sink.supportsMarks
-  }
+  public init(sink: any OutputSink) { self.sink = sink }
 
   /// The place where a terminal that shows a live picture writes a part of a reply.
   public enum Place: Sendable {
@@ -78,14 +73,14 @@ public final class OutputWriter {
   public func write(text: String, at place: Place = .reply) {
     if bytes.count >= pieceSize { flush() }
     bytes += text.utf8
-    if supportsMarks { mark(text.utf8.count, place) }
+    if sink.supportsMarks { mark(text.utf8.count, place) }
   }
 
   /// Writes bytes, which must be UTF-8.
   public func write(_ piece: [UInt8], at place: Place = .reply) {
     if bytes.count >= pieceSize { flush() }
     bytes += piece
-    if supportsMarks { mark(piece.count, place) }
+    if sink.supportsMarks { mark(piece.count, place) }
   }
 
   /// Writes a byte.
@@ -114,7 +109,7 @@ public final class OutputWriter {
   ///
   /// If the sink supports no marks, the output is written normally.
   public func conceal(if isSecret: Bool = true, _ body: () -> Void) {
-    guard isSecret, supportsMarks else { return body() }
+    guard isSecret, sink.supportsMarks else { return body() }
     concealStart = bytes.count
     body()
     if let start = concealStart { marks.append(.concealed(start..<bytes.count)) }
@@ -135,7 +130,7 @@ public final class OutputWriter {
 
   /// Marks the offset at which all concealed output must be removed from the terminal.
   public func endConcealment() {
-    if supportsMarks { marks.append(.concealmentEnds(at: bytes.count)) }
+    if sink.supportsMarks { marks.append(.concealmentEnds(at: bytes.count)) }
   }
 
   /// Commits the changes that the buffered replies report, then writes the replies to the sink.
