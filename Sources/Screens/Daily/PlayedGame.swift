@@ -167,54 +167,21 @@ extension PlayedGame {
   /// - Throws: A refusal that says which line is none of a game, or which claim the moves do not
   ///   give.
   init(_ text: String, named name: String) throws(Refusal) {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
-    var number = 0
-    /// Returns the rest of the next line, which begins with a word.
-    func next(_ word: String) throws(Refusal) -> Substring {
-      number += 1
-      guard let line = lines.popFirst(), line.hasPrefix(word + " ") else {
-        throw Self.damaged(name, line: number, "\(word) ...")
-      }
-      return line.dropFirst(word.utf8.count + 1)
+    var reader = GameReader(text, named: name)
+    guard try reader.next("chimp-game") == "1" else { throw reader.damaged("chimp-game 1") }
+    guard let preset = TestPreset.named(try reader.next("test")) else {
+      throw reader.damaged("test human-benchmark")
     }
-    guard try next("chimp-game") == "1" else { throw Self.damaged(name, line: 1, "chimp-game 1") }
-    guard let preset = TestPreset.named(String(try next("test"))) else {
-      throw Self.damaged(name, line: number, "test human-benchmark")
-    }
-    guard let settings = TestSettings(String(try next("settings"))), preset.accepts(settings) else {
-      throw Self.damaged(name, line: number, "settings seed=daily-2026-11-28")
+    guard let settings = TestSettings(try reader.next("settings")), preset.accepts(settings) else {
+      throw reader.damaged("settings seed=daily-2026-11-28")
     }
     self.preset = preset
     self.settings = settings
-    if lines.first?.hasPrefix("agent ") == true {
-      let player = String(try next("agent"))
-      guard DeclaredPlayer.isAgent(player) else {
-        throw Self.damaged(name, line: number, "agent NAME VERSION")
-      }
-      guard let look = AgentLook(String(try next("look"))) else {
-        throw Self.damaged(name, line: number, "look withheld")
-      }
-      agent = AgentName(name: player, look: look)
-    } else {
-      agent = nil
-    }
-    let hasDate = lines.first?.hasPrefix("date ") == true
-    let date = hasDate ? String(try next("date")) : nil
-    let claim = String(try next("score"))
-    let time = try next("press").split(separator: " ")
-    pressTime = time.first.flatMap { Int($0) }
-    var trials: [Trial] = []
-    while lines.count > 1 {
-      let parts = try next("trial").split(
-        separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
-      guard parts.count == 4, let outcome = RoundOutcome(rawValue: String(parts[1])) else {
-        throw Self.damaged(name, line: number, "trial BOARD OUTCOME SHOWN MOVES")
-      }
-      trials.append(
-        Trial(
-          board: String(parts[0]), outcome: outcome, shown: Int(parts[2]), moves: String(parts[3])))
-    }
-    self.trials = trials
+    agent = reader.isAt("agent") ? try Self.agent(&reader) : nil
+    let date = reader.isAt("date") ? try reader.next("date") : nil
+    let claim = try reader.next("score")
+    pressTime = Int(try reader.next("press").prefix { $0 != " " })
+    trials = try Self.trials(&reader)
     let end = try Self.replay(preset, settings, trials)
     (score, passes) = (end.score, end.passes)
     try Self.compare("score", claim, score.text)
@@ -222,6 +189,32 @@ extension PlayedGame {
     try Self.compare("press", pressTime.map { "\($0) ms" }, foundTime.map { "\($0) ms" })
     try Self.compare("date", date, self.date)
     try checkForm(of: text, named: name)
+  }
+
+  /// Reads the name and the look of the agent that played.
+  private static func agent(_ reader: inout GameReader) throws(Refusal) -> AgentName {
+    let player = try reader.next("agent")
+    guard DeclaredPlayer.isAgent(player) else { throw reader.damaged("agent NAME VERSION") }
+    guard let look = AgentLook(try reader.next("look")) else {
+      throw reader.damaged("look withheld")
+    }
+    return AgentName(name: player, look: look)
+  }
+
+  /// Reads the trials, up to the end of the text.
+  private static func trials(_ reader: inout GameReader) throws(Refusal) -> [Trial] {
+    var trials: [Trial] = []
+    while reader.hasLines {
+      let parts = try reader.next("trial").split(
+        separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
+      guard parts.count == 4, let outcome = RoundOutcome(rawValue: String(parts[1])) else {
+        throw reader.damaged("trial BOARD OUTCOME SHOWN MOVES")
+      }
+      trials.append(
+        Trial(
+          board: String(parts[0]), outcome: outcome, shown: Int(parts[2]), moves: String(parts[3])))
+    }
+    return trials
   }
 
   /// Throws unless a text is exactly that of the game, since its code is made of every byte.
@@ -234,7 +227,7 @@ extension PlayedGame {
   }
 
   /// Returns the refusal of a line that is none of a game.
-  private static func damaged(_ name: String, line: Int, _ expected: String) -> Refusal {
+  fileprivate static func damaged(_ name: String, line: Int, _ expected: String) -> Refusal {
     Refusal(
       "damaged-game", "\(name):\(line): a game has \"\(expected)\" here",
       "\(name):\(line): ここは \(expected) のはずです")
@@ -363,5 +356,37 @@ extension PlayedGame {
     guard !times.isEmpty else { return nil }
     let sorted = times.sorted()
     return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
+  }
+}
+
+/// Reads the lines of a game's text in order, each of which begins with a word.
+private struct GameReader {
+  private let name: String
+  private var lines: ArraySlice<Substring>
+  /// The number of the line that was read last, counted from 1.
+  private var number = 0
+
+  /// Creates a reader of the text of a file with this name.
+  init(_ text: String, named name: String) {
+    self.name = name
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
+  }
+
+  /// `true` if there is a line besides the empty one at the end.
+  var hasLines: Bool { lines.count > 1 }
+
+  /// Returns whether the next line begins with a word.
+  func isAt(_ word: String) -> Bool { lines.first?.hasPrefix(word + " ") == true }
+
+  /// Returns the rest of the next line, which begins with a word.
+  mutating func next(_ word: String) throws(Refusal) -> String {
+    number += 1
+    guard isAt(word), let line = lines.popFirst() else { throw damaged("\(word) ...") }
+    return String(line.dropFirst(word.utf8.count + 1))
+  }
+
+  /// Returns the refusal of the line that was read last.
+  func damaged(_ expected: String) -> Refusal {
+    PlayedGame.damaged(name, line: number, expected)
   }
 }
