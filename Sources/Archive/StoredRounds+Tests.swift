@@ -184,7 +184,7 @@ extension StoredRounds {
 
   /// Returns whether a round counts for the score of a participant's test.
   private func isScored(_ round: RoundRecord, participant: String) -> Bool {
-    guard round.values.phase == Trial.Phase.test.rawValue, !round.values.hasMissedHold,
+    guard round.values.isOfTest, !round.values.hasMissedHold,
       !round.values.wasReplaced, let session = round.session
     else { return false }
     return session.participant?.code == participant && session.player == facts.player

@@ -231,7 +231,7 @@ private final class TestValidator {
     count += 1
     try checkStrikes(of: row)
     last = row
-    let isPassed = row.outcome == RoundOutcome.passed.rawValue
+    let isPassed = row.isCompleted
     guard let outcome = row.outcome.flatMap(RoundOutcome.init), outcome != .quit else {
       return series = nil
     }

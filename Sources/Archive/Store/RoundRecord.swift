@@ -84,7 +84,7 @@ public final class RoundRecord: ValueRecord {
   }
 
   /// `true` for a practice round of a test.
-  var isPractice: Bool { values.phase == Trial.Phase.practice.rawValue }
+  var isPractice: Bool { values.isPractice }
 
   /// `true` if a simulated participant played the round.
   private var isSimulated: Bool {

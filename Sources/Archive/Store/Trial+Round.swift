@@ -5,10 +5,19 @@ public import Records
 
 /// The columns of a round, and the round of the columns.
 extension Trial {
+  /// `true` for a practice trial of a test.
+  public var isPractice: Bool { phase == Phase.practice.rawValue }
+
+  /// `true` for a trial of a test that is no practice.
+  public var isOfTest: Bool { phase == Phase.test.rawValue }
+
+  /// `true` if all numerals were pressed, perhaps after errors.
+  public var isCompleted: Bool { outcome == RoundOutcome.passed.rawValue }
+
   /// Whether a trial of practice was passed; `nil` for one that does not count for the criterion of
   /// practice, because it was not finished or missed its hold.
   public var practiceOutcome: Bool? {
-    isOver && holdMet != 0 ? outcome == RoundOutcome.passed.rawValue : nil
+    isOver && holdMet != 0 ? isCompleted : nil
   }
 
   /// `true` if the round was finished.
@@ -177,8 +186,7 @@ extension Trial {
   /// 1.
   public mutating func beginTest(after last: Trial?, named name: String) {
     let hasFailed =
-      last?.phase == Phase.test.rawValue && last?.outcome != RoundOutcome.passed.rawValue
-      && last?.countsForTest != false
+      last?.isOfTest == true && last?.isCompleted == false && last?.countsForTest != false
     testId = last?.testId ?? name
     strikes = test.flatMap { TestPreset.named($0)?.course.strikeLimit }.map { _ in
       (last?.strikes ?? 0) + (hasFailed ? 1 : 0)
@@ -195,7 +203,7 @@ extension Trial {
 
   /// Converts the words of versions before 3 to the current ones.
   public mutating func renew() {
-    if test == nil && phase == Phase.practice.rawValue { phase = Phase.free.rawValue }
+    if test == nil && isPractice { phase = Phase.free.rawValue }
   }
 
   /// Returns the round that the columns describe.

@@ -18,11 +18,11 @@ public struct AdaptiveTests {
     guard let name = values.testId, let test = values.test, test.hasPrefix("adapt-") else {
       return []
     }
-    if values.phase == Trial.Phase.test.rawValue, values.finished == 1, values.countsForTest {
+    if values.isOfTest, values.finished == 1, values.countsForTest {
       let stimulus = test == "adapt-hold" ? values.requestedHold : values.count
       rounds[name, default: []].append(
         PlayedStimulus(
-          stimulus: stimulus ?? 0, isPassed: values.outcome == RoundOutcome.passed.rawValue))
+          stimulus: stimulus ?? 0, isPassed: values.isCompleted))
     }
     return rounds[name] ?? []
   }

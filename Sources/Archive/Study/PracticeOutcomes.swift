@@ -51,7 +51,7 @@ public struct PracticeOutcomes: Sendable {
 
   /// Adds a trial; does nothing unless it is practice of one of the studies.
   public mutating func add(_ trial: ReadTrial) {
-    guard trial.phase == Trial.Phase.practice.rawValue, let name = trial.study,
+    guard trial.isPractice, let name = trial.study,
       let study = studies[name], trial.studyHash == study.hash, let number = trial.studyBlock,
       let condition = trial.studyCondition, let criterion = study.criteria[condition],
       trial.testState != TestEnd.stale.rawValue

@@ -55,7 +55,7 @@ public struct ReadTrial: Sendable {
     guard let course = TestPreset.withTraining(named: values.test)?.course else {
       return values.count
     }
-    let isTraining = values.phase == Trial.Phase.practice.rawValue
+    let isTraining = values.isPractice
     return isTraining ? 0 : course.level(count: values.count, hold: values.requestedHold)
   }
 
@@ -65,7 +65,7 @@ public struct ReadTrial: Sendable {
   public var isPassed: Bool { isCompleted && !presses.contains { $0.judgement == .wrong } }
 
   /// `true` if all numerals were pressed, even with errors, which is what scores count.
-  public var isCompleted: Bool { values.outcome == RoundOutcome.passed.rawValue }
+  public var isCompleted: Bool { values.isCompleted }
 
   /// `true` if the rule lets the round go on after an error.
   public var isContinued: Bool { ranks != nil }
@@ -368,7 +368,7 @@ extension ReadTrial {
   /// Returns the reasons for which figures exclude the trial.
   private func reasons(after report: RoundReport) -> [Exclusions.Reason] {
     var reasons: [Exclusions.Reason] = []
-    if shared.values.phase == Trial.Phase.practice.rawValue { reasons.append(.practice) }
+    if shared.values.isPractice { reasons.append(.practice) }
     // NB: a simulated trial whose time was over before the first press has no press to tell.
     let isSimulated = report.round.moves.contains { $0.input == .simulated }
     if let reason = isSimulated ? .simulated : sessionReason { reasons.append(reason) }

@@ -274,7 +274,7 @@ public struct StudyExclusions: Sendable {
     of participant: String
   ) -> [Rule] {
     guard let name = values.study, let study = studies[name], values.studyHash == study.hash,
-      values.phase == Trial.Phase.test.rawValue, values.isOver
+      values.isOfTest, values.isOver
     else { return [] }
     return (study.excluded[participant] ?? [])
       + study.rules(for: values, presses, named: identifier, of: participant)

@@ -264,7 +264,7 @@ extension RecordContext {
       }
       // A trial that a kill has cut is replaced by another, and never asked about.
       let isCounted =
-        round.values.phase == Trial.Phase.test.rawValue && round.values.isOver
+        round.values.isOfTest && round.values.isOver
         && !round.values.wasReplaced
       state.lastTrial =
         isCounted && round.testState != TestEnd.stale.rawValue ? round.objectId : nil

@@ -63,7 +63,7 @@ struct StudyTranscripts {
       Episode(
         date: row.values.onsetDate, session: row.values.sessionNumber ?? 1,
         block: row.values.studyBlock ?? 0,
-        isPractice: row.values.phase == Trial.Phase.practice.rawValue,
+        isPractice: row.values.isPractice,
         number: row.values.trial, condition: row.values.studyCondition,
         sentences: Self.sentences(about: row, on: board)
           + Self.ratings(
@@ -210,7 +210,7 @@ struct StudyTranscripts {
     guard tellsOutcome(row.values), endsByPress(row.values),
       let last = judgedPresses(of: row).last
     else { return "" }
-    let isPassed = row.values.outcome == RoundOutcome.passed.rawValue
+    let isPassed = row.values.isCompleted
     return reply(to: last) + (isPassed ? " You passed." : " You failed.")
   }
 

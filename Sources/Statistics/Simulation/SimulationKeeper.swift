@@ -227,9 +227,8 @@ final class SimulationKeeper {
 
   /// Adds a stored trial to the report.
   private func add(_ trial: Trial) {
-    let isCompleted = trial.outcome == RoundOutcome.passed.rawValue
     // With `wrong=again` every round can be finished by trial and error.
-    let isPassed = isCompleted && trial.measures.rightBeforeError == trial.count
+    let isPassed = trial.isCompleted && trial.measures.rightBeforeError == trial.count
     let isContinued = Rule.parts(ofMistakes: trial.emptyCell)?.wrong == .again
     report.trialCount += 1
     report.passedCount += isPassed ? 1 : 0
