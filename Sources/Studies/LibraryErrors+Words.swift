@@ -110,8 +110,3 @@ extension ParticipantCode {
     language.pick("1 to 32 letters a to z, digits and \"-\"", "1から32文字の英数字とハイフン")
   }
 }
-
-extension Double {
-  /// The number without unnecessary decimals: `2`, or `2.5`.
-  public var short: String { self == rounded() && abs(self) < 1e15 ? "\(Int(self))" : "\(self)" }
-}

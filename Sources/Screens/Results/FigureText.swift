@@ -24,9 +24,6 @@ extension Interval {
 }
 
 extension Double {
-  /// The number without unnecessary decimals: `2`, or `2.5`.
-  var short: String { self == rounded() && abs(self) < 1e15 ? "\(Int(self))" : "\(self)" }
-
   /// Returns the time in whole milliseconds with its unit.
   func milliseconds(in language: Language) -> String {
     language.pick("\(decimal(0)) ms", "\(decimal(0))ミリ秒")

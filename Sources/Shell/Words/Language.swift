@@ -61,3 +61,8 @@ public enum Language: String, CaseIterable, Sendable {
 public func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
   count == 1 ? "1 \(one)" : "\(count) \(many ?? one + "s")"
 }
+
+extension Double {
+  /// The number without unnecessary decimals: `2`, or `2.5`.
+  public var short: String { self == rounded() && abs(self) < 1e15 ? "\(Int(self))" : "\(self)" }
+}
