@@ -324,7 +324,7 @@ extension ProgramStore {
     let monitor = ServerMonitor(
       environment, clock: clock, date: { [unowned self] in date(at: nil) }
     ) { [unowned self] in reachability.server = $0 }
-    let text = LastingSettings(self).value(Self.serverName)
+    let text = lastingSettings.value(Self.serverName)
     monitor.configure(text.flatMap { try? ServerAddress($0) })
     return monitor
   }
@@ -338,7 +338,7 @@ extension ProgramStore {
   /// Stores the address of the server, or removes it for `nil`.
   public func configureServer(_ address: ServerAddress?) throws {
     guard environment.keepsForAll, address != server.address else { return }
-    try LastingSettings(self).keep(address?.description ?? "", as: Self.serverName)
+    try lastingSettings.keep(address?.description ?? "", as: Self.serverName)
     server.configure(address)
   }
 

@@ -2,14 +2,13 @@ import Records
 
 /// The settings that the store keeps from session to session.
 ///
-///     let settings = LastingSettings(programStore)
+///     let settings = programStore.lastingSettings
 ///     try settings.keep("off", as: "demonstration")
 ///     settings.value("demonstration")  // Optional("off")
 public struct LastingSettings {
   private let programStore: ProgramStore
 
-  /// Creates access to the settings of a store.
-  public init(_ programStore: ProgramStore) { self.programStore = programStore }
+  fileprivate init(_ programStore: ProgramStore) { self.programStore = programStore }
 
   /// Returns the stored settings, and `false` if some could not be read.
   public func values() -> (known: [(name: String, value: String)], areAll: Bool) {
@@ -115,4 +114,9 @@ extension RecordContext {
     record.name = name
     record.value = value
   }
+}
+
+extension ProgramStore {
+  /// The settings that the store keeps.
+  public var lastingSettings: LastingSettings { LastingSettings(self) }
 }

@@ -18,7 +18,7 @@ public struct RescuedStores {
     guard let path = programStore.environment.path else { return }
     let files = Store.rescuedPaths(of: path)
     guard !files.isEmpty else { return }
-    let settings = LastingSettings(programStore)
+    let settings = programStore.lastingSettings
     let reported = settings.value(Self.setting)?.split(separator: "/").map(String.init) ?? []
     let names = files.map { String($0.split(separator: "/").last ?? "") }
     let new = zip(files, names).filter { !reported.contains($0.1) }

@@ -7,7 +7,7 @@ public import Records
 /// Each note is a row of the settings, with the hash of the study's text in its name. It has no
 /// codes of participants, so that it stays when one of them withdraws.
 ///
-///     let looks = LastingSettings(programStore).values(named: StudyNote.look.name(ofStudy: hash))
+///     let looks = programStore.lastingSettings.values(named: StudyNote.look.name(ofStudy: hash))
 public enum StudyNote: String, CaseIterable, Sendable {
   /// An analysis that was asked for beyond the plan.
   case analysis = "analyses"

@@ -17,7 +17,7 @@ struct KeptScreens {
 
   private let settings: LastingSettings
 
-  init(_ programStore: ProgramStore) { settings = LastingSettings(programStore) }
+  init(_ programStore: ProgramStore) { settings = programStore.lastingSettings }
 
   /// Returns the stored list, or a list with the label `firstLabel` if none is stored.
   func list(firstLabel: String) -> ListModel {

@@ -35,7 +35,7 @@ extension Application {
     do throws(RecordError) { _ = try programStore.open() } catch { return error }
     for leftover in leftovers { programStore.report(.leftTemporaryFile(path: leftover)) }
     if !records.isRestricted { RescuedStores(programStore).reportNew() }
-    if LastingSettings(programStore).value(Self.demonstrationName) == "off" {
+    if programStore.lastingSettings.value(Self.demonstrationName) == "off" {
       demonstration.stopSequence()
     }
     return nil
@@ -47,7 +47,7 @@ extension Application {
   /// It is made from the store's own seed, which is random, and the number of stored rounds. If the
   /// store can't be read, it is the seed that `make` returns.
   func storeSeed(_ make: () -> SessionSeed) -> SessionSeed {
-    let settings = LastingSettings(programStore)
+    let settings = programStore.lastingSettings
     let text = settings.value(Self.seedName) ?? make().seed.text
     if settings.value(Self.seedName) == nil { try? settings.keep(text, as: Self.seedName) }
     let count = (try? programStore.open().newestRow(of: "Round")) ?? 0
@@ -71,7 +71,7 @@ extension Application {
   /// each session.
   func keep(_ isEnabled: Bool, ofObject name: String) throws {
     guard records.keepsForAll, name == Self.demonstrationName else { return }
-    try LastingSettings(programStore).keep(isEnabled ? "on" : "off", as: name)
+    try programStore.lastingSettings.keep(isEnabled ? "on" : "off", as: name)
   }
 
   /// The name of the demonstration's object in the event tree, and of its stored setting.
@@ -157,7 +157,7 @@ extension Application {
   /// A store in memory is not opened for this.
   func hasWithdrawn(_ code: String) -> Bool {
     guard records.path != nil || existingStore != nil else { return false }
-    return Withdrawals(LastingSettings(programStore)).containsSpelling(of: code)
+    return Withdrawals(programStore.lastingSettings).containsSpelling(of: code)
   }
 
   /// Stores the latest measurement of the terminal's timing in the record of the session.
@@ -257,7 +257,7 @@ extension Application {
   /// participant code, so that no two people have the same one by accident.
   func restoreSettings(of console: Console<Application>, except given: [String]) {
     guard records.keepsForAll else { return }
-    let settings = LastingSettings(programStore)
+    let settings = programStore.lastingSettings
     var (values, areAll) = settings.values()
     if areAll, !given.contains("participant"),
       !values.contains(where: { $0.name == "participant" }),
@@ -282,7 +282,7 @@ extension Application {
   /// Does nothing for other settings, and in a session whose settings were not restored.
   package func didChangeSetting(_ name: String, to value: String) {
     guard keepsSettings, Self.lastingSettings.contains(name) else { return }
-    do { try LastingSettings(programStore).keep(value, as: name) } catch {
+    do { try programStore.lastingSettings.keep(value, as: name) } catch {
       programStore.report(.settingNotKept(name, Refusal(error)))
     }
   }

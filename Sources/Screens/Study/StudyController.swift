@@ -131,7 +131,7 @@ final class StudyController {
       }
       _ = try context.adopt(plan, text: text)
     }
-    try LastingSettings(programStore).keep(plan.name, as: Self.setting)
+    try programStore.lastingSettings.keep(plan.name, as: Self.setting)
     view.showChecked(plan)
   }
 
@@ -392,7 +392,7 @@ final class StudyController {
   func study(in context: RecordContext) throws -> (StudyRecord, StudyPlan) {
     let studies = try context.readable(StudyRecord.self, "allStudies")
     guard !studies.isEmpty else { throw Refusal.noStudy }
-    let name = LastingSettings(programStore).value(Self.setting)
+    let name = programStore.lastingSettings.value(Self.setting)
     guard let study = studies.last(where: { name == nil || $0.name == name }) else {
       throw Refusal.noStudy
     }

@@ -29,8 +29,9 @@ struct KeptScreensTests {
 
   @Test func `Rows that an earlier program stored apart are joined by the next one`() throws {
     _ = session("label x", "list set a b")
-    let settings = LastingSettings(
-      ProgramStore(RecordsEnvironment(path: path), clock: .virtual(), seed: { .standard }))
+    let settings = ProgramStore(
+      RecordsEnvironment(path: path), clock: .virtual(), seed: { .standard }
+    ).lastingSettings
     for rows in ["c \"d e\"", "f"] { try settings.add(rows, to: "list.rows.more") }
     #expect(session("list") == "label: x\n  0  a\n  1  b\n  2  c\n  3  d e\n  4  f\n")
     #expect(session("add g").hasSuffix("  4  f\n  5  g\n"))

@@ -87,12 +87,12 @@ extension StudyController {
       }
       return notes
     }
-    for note in notes ?? [] { try? LastingSettings(programStore).add(note.text, to: note.name) }
+    for note in notes ?? [] { try? programStore.lastingSettings.add(note.text, to: note.name) }
   }
 
   /// Returns the analyses that were asked for beyond a plan, the earliest first.
   func analyses(beyond plan: StudyPlan) -> [String] {
-    LastingSettings(programStore).values(named: StudyNote.analysis.name(ofStudy: plan.hash))
+    programStore.lastingSettings.values(named: StudyNote.analysis.name(ofStudy: plan.hash))
   }
 }
 
