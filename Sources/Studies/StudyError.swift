@@ -5,7 +5,7 @@ public import Shell
 
 /// An error in a line of a study file, or in an argument of `start TEST`.
 ///
-///     do throws(StudyError) { _ = try StudyFile.read("name memory") } catch {
+///     do { _ = try StudyFile.read("name memory") } catch {
 ///       print("line", error.line)  // line 1: the header is missing
 ///     }
 public struct StudyError: Error, Equatable, Sendable {
@@ -56,7 +56,7 @@ public struct StudyError: Error, Equatable, Sendable {
   static func checking<Result>(
     at column: Int?, _ work: @autoclosure () throws(ExaminerError) -> Result
   ) throws(StudyError) -> Result {
-    do throws(ExaminerError) { return try work() } catch {
+    do { return try work() } catch {
       throw StudyError(.test(.invalid(error)), column: column)
     }
   }

@@ -114,7 +114,7 @@ extension TestSettings {
     try invocation.refuse(preset.surplusKeys(of: method)) {
       .keyOfMethod($0, test: preset.name, method)
     }
-    do throws(ScienceError) { try preset.checkProcedure(self) } catch {
+    do { try preset.checkProcedure(self) } catch {
       throw StudyError(
         .test(.procedure(error, test: preset.name)),
         column: invocation.column(key: "start") ?? invocation.column(key: "count"))

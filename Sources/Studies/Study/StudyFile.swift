@@ -92,7 +92,7 @@ public final class StudyFile: CommandReceiver {
     for line in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false) {
       file.lineNumber += 1
       let line = line.last == "\r" ? line.dropLast() : line
-      do throws(StudyError) { try file.parse(String(line)) } catch {
+      do { try file.parse(String(line)) } catch {
         throw error.located(line: file.lineNumber, length: line.count)
       }
     }
