@@ -40,7 +40,7 @@ package final class FileDraft {
     self.file = file
     // A link stays a link: the file behind it is replaced.
     target = resolvedPath(file.path) ?? file.path
-    do throws(SystemError) { newFile = try NewFile(for: target, operations) } catch {
+    do { newFile = try NewFile(for: target, operations) } catch {
       throw Refusal.cannotWrite(file.name, error)
     }
     // Without the privilege to change the owner, the new file belongs to the user.
@@ -64,7 +64,7 @@ package final class FileDraft {
     let pattern = Array((text + "\r\n").utf8)
     var start = 0
     for size in pieceSizes {
-      do throws(SystemError) {
+      do {
         try newFile.rewrite(start..<start + size) { piece in
           var isChanged = false
           for end in Self.lineEnds(in: piece.span) where end + 1 >= pattern.count {
@@ -90,7 +90,7 @@ package final class FileDraft {
   /// Writes the buffer and flushes the file to the disk.
   package func finish() throws {
     try flush()
-    do throws(SystemError) { try newFile.synchronize() } catch { throw stop(error) }
+    do { try newFile.synchronize() } catch { throw stop(error) }
   }
 
   /// Gives the file its final name.
@@ -98,7 +98,7 @@ package final class FileDraft {
   /// With `keepingOld` a replaced file is kept until `commit`, so that `retract` can restore it.
   package func publish(replacing: Bool, keepingOld: Bool = false) throws {
     if replacing && keepingOld { try keepOld() }
-    do throws(SystemError) { try newFile.publish(replacing: replacing) } catch {
+    do { try newFile.publish(replacing: replacing) } catch {
       putBack()
       throw stop(error)
     }
@@ -155,7 +155,7 @@ package final class FileDraft {
   private func flush() throws {
     defer { bytes.removeAll(keepingCapacity: true) }
     if !bytes.isEmpty { pieceSizes.append(bytes.count) }
-    do throws(SystemError) { try newFile.write(bytes) } catch { throw stop(error) }
+    do { try newFile.write(bytes) } catch { throw stop(error) }
   }
 
   /// Returns the error message for a system error on this file.
@@ -280,7 +280,7 @@ final class FileBytes {
     let missing = max(Self.pieceSize, end * 2) - window.count
     window += [UInt8](repeating: 0, count: max(0, missing))
     guard error == nil else { return false }
-    do throws(SystemError) {
+    do {
       let count = try window.read(descriptor, from: end)
       end += count
       return count > 0

@@ -81,7 +81,7 @@ package final class FolderDraft {
 
   /// Gives the folder its final name; throws if the name exists by now.
   package func publish() throws {
-    do throws(SystemError) { try renameFolder(draft, toNew: folder.path) } catch {
+    do { try renameFolder(draft, toNew: folder.path) } catch {
       throw Self.stop(folder, error)
     }
     isPublished = true

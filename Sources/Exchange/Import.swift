@@ -129,7 +129,7 @@ struct RowFile<Row> {
   ) throws {
     var reader = reader
     bytes = reader.bytes
-    do throws(RowReason) { try reader.begin() } catch {
+    do { try reader.begin() } catch {
       throw LineLocation(path: reader.bytes.file.name, number: reader.lineNumber).stop(error)
     }
     versions = reader.versions
@@ -147,7 +147,7 @@ struct RowFile<Row> {
   ///
   /// - Throws: An error for an invalid line, or for a file that can't be read.
   func next() throws -> Row? {
-    do throws(RowReason) {
+    do {
       if let row = try readNext() { return row }
     } catch { throw location.stop(error) }
     if let error = bytes.error { throw error }
@@ -291,14 +291,14 @@ private struct ImportedTrials {
       }
       let line = presses.location
       guard press.exportId == row.exportId || isOneFile else { throw otherExport(line) }
-      do throws(RowReason) {
+      do {
         try validator.validate(
           &press, as: expected, of: row.trialId, isInTurns: row.values.exposure.isInTurns)
       } catch { throw line.stop(error) }
       row.presses.append(press)
       location.presses.append(line)
     }
-    do throws(RowReason) {
+    do {
       try row.checkMarks(ofSession: sessions[row.session.sessionId]?.simulated)
     } catch { throw location.trial.stop(error) }
     location.end = position

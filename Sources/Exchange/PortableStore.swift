@@ -156,7 +156,7 @@ extension PortableStore {
     var intake = Intake()
     var valid: [AddedTrial] = []
     for (name, trial) in trials {
-      do throws(RowReason) {
+      do {
         let (row, report) = try trial.imported(tables)
         try entries.validate(row, report)
         valid.append((row, TrialLocation(trial: LineLocation(path: name, number: 0))))

@@ -4,7 +4,7 @@ import Records
 /// A reason is the error of this target: readers and validators of rows throw it, and their callers
 /// add the file and the line, or the table and the row.
 ///
-///     do throws(RowReason) { try row.check(columns) } catch { throw location.stop(error) }
+///     do { try row.check(columns) } catch { throw location.stop(error) }
 extension RowReason: Error {}
 
 extension ColumnRange {

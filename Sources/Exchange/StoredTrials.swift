@@ -113,7 +113,7 @@ final class StoredTrials {
     var row = TrialRow(round, sessionRow, resumption: resumption)
     if row.sessionNumber == nil { row.sessionNumber = try numbers.number(of: session.record) }
     if let refused = try readPresses(of: round, &row) { return .refused(refused) }
-    do throws(RowReason) {
+    do {
       let played = try validate(&row)
       self.row = consume row
       return .valid(played)
@@ -174,7 +174,7 @@ final class StoredTrials {
         try refusal(to: Participant.self, record.$participant, "participant", of: record))
     }
     var row = SessionRow(record)
-    do throws(RowReason) {
+    do {
       try row.check(checkedSessionColumns)
       try row.checkOrder()
       return .valid(row)

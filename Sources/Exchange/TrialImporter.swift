@@ -157,7 +157,7 @@ final class TrialImporter {
     round.session = session
     round.resumption = resumption
     let date = max(context.store.now, row.created)
-    do throws(RecordError) {
+    do {
       try rounds.write(
         round, (objectId: row.trialId, dateCreated: row.created, dateUpdated: date))
       return true
@@ -173,7 +173,7 @@ final class TrialImporter {
   ) throws {
     press.round = round
     let now = context.store.now
-    do throws(RecordError) {
+    do {
       let rows = trial.presses[first...]
       try presses.write(rows.count, press) { number in
         let row = rows[first + number]

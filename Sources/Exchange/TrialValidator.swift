@@ -62,7 +62,7 @@ struct TrialValidator {
   private static func report(of row: borrowing TrialRow) throws(RowReason) -> RoundReport {
     let mode = Session.InputMode(rawValue: row.session.values.inputMode) ?? .pipe
     let round: KeptRound
-    do throws(RecordError) {
+    do {
       round = try row.values.round(number: 0, onset: 0, usualInput: mode.usualInput)
     } catch { throw RowReason(error) }
     try check(round.moves)

@@ -279,14 +279,14 @@ public final class Console<Program: CommandReceiver> {
     guard !invocation.words.isEmpty else { return .nothing }
     history.add(line, isSourced: runsSourceCommand)
     invocation.removeJobSign()
-    do throws(Refusal) {
+    do {
       let command = try table.command(for: &invocation)
       if command.asks { invocation.removeConfirmation() }
       let form = try command.form(for: &invocation)
       if invocation.isJob && !form.mayBeJob {
         let name = invocation.text(ofWord: 0)
-        throw Refusal(
-          "no-job", "\"\(name)\" can't run as a job", "\(name) はジョブにできません")
+        return .refused(
+          Refusal("no-job", "\"\(name)\" can't run as a job", "\(name) はジョブにできません"))
       }
       return .command(command, form)
     } catch { return .refused(error) }

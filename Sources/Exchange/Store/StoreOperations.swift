@@ -71,7 +71,7 @@ package struct CheckStore: StoreOperation {
     run.report(completed: 0, of: total, source.describe(.file))
     var findings = try store.checkFile(isQuick: isQuick)
     run.report(completed: total / 2, of: total, source.describe(.rows))
-    do throws(RecordError) {
+    do {
       findings += try store.checkRows(of: schema) { checked in
         run.report(completed: min(count + checked, total), of: total, source.describe(.rows))
         return !run.isCancelled

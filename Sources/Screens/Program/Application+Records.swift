@@ -32,7 +32,7 @@ extension Application {
   func openNamedStore() -> RecordError? {
     guard let path = records.path else { return nil }
     let leftovers = records.isRestricted ? [] : Store.leftovers(ofNewStore: path)
-    do throws(RecordError) { _ = try programStore.open() } catch { return error }
+    do { _ = try programStore.open() } catch { return error }
     for leftover in leftovers { programStore.report(.leftTemporaryFile(path: leftover)) }
     if !records.isRestricted { RescuedStores(programStore).reportNew() }
     if programStore.lastingSettings.value(Self.demonstrationName) == "off" {

@@ -49,11 +49,11 @@ package struct Program {
   package func run() -> Int32 {
     if environment.arguments.first == "transcript" { return runTranscriptTool() }
     let options: ProgramOptions
-    do throws(Refusal) { options = try ProgramOptions(environment.arguments) } catch {
+    do { options = try ProgramOptions(environment.arguments) } catch {
       return fail(error.words(in: language))
     }
     if let page = options.page { return writePage(text(of: page, options)) }
-    do throws(Refusal) { return try run(options) } catch { return fail(error.words(in: language)) }
+    do { return try run(options) } catch { return fail(error.words(in: language)) }
   }
 
   /// Returns the text that an option such as `--help` prints instead of running a session.

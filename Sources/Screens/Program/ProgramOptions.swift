@@ -147,7 +147,7 @@ struct ProgramOptions: Equatable, Sendable {
     switch option {
     case .command: inputs.append(.command(text))
     case .seed:
-      do throws(ExaminerError) { seed = try SessionSeed(text) } catch {
+      do { seed = try SessionSeed(text) } catch {
         throw option.refusal(Refusal(error))
       }
     case .store:

@@ -195,7 +195,7 @@ final class ProgramSession {
   /// Runs the lines of a file that the command line names.
   private func run(file path: String) -> RunEnd {
     guard !application.isInUse(path) else { return unusable(.inUse(path), .notPlain) }
-    do throws(SystemError) {
+    do {
       let end = console.run(try ByteReader(path: path), name: path)
       guard case .inputFailed(let fault) = end else { return end }
       return unusable(.cannotRead(path, fault), fault)

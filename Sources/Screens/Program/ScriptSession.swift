@@ -98,7 +98,7 @@ struct ScriptSessionMaker: TranscriptSessionMaker {
 
   /// Returns the seed that a text defines, or the seed of scripts for `nil`.
   private static func seed(_ text: String?) throws(TranscriptToolFault) -> SessionSeed {
-    do throws(ExaminerError) { return try text.map(SessionSeed.init) ?? .script } catch {
+    do { return try text.map(SessionSeed.init) ?? .script } catch {
       throw .session("\(error)")
     }
   }
@@ -117,7 +117,7 @@ struct ScriptSessionMaker: TranscriptSessionMaker {
 /// A transcript's folder as the private folder of its session, to which file names are relative.
 extension TranscriptFolder {
   fileprivate func location() throws(Refusal) -> String {
-    do throws(TranscriptToolFault) { return try path() } catch {
+    do { return try path() } catch {
       throw .noFolder("\(error)")
     }
   }
@@ -171,7 +171,7 @@ final class TranscriptFormat: SessionFormat {
     let reply = TranscriptReply(output: reply, isRefused: isRefused)
     let wait = clock.kind == .real && passed > 0 ? waitBlock() : []
     isChecked = isChecked || !wait.isEmpty
-    do throws(TranscriptToolFault) {
+    do {
       let open = try recording.openBlock(line)
       let block = try block(line, reply, isOpen: isOpen) ?? open
       isChecked = isChecked || block != open

@@ -39,7 +39,7 @@ extension Application {
   package func commit() -> String? {
     guard let before = committed, let storedRounds else { return nil }
     committed = nil
-    do throws(RecordError) { try programStore.commitBatch() } catch {
+    do { try programStore.commitBatch() } catch {
       storedRounds.restore(before.journal)
       model.restore(before.session)
       game.restoreRound()

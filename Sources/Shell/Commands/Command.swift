@@ -144,8 +144,8 @@ public final class Command<Program: CommandReceiver>: Sendable {
     let form = meant ?? formWithNumber(invocation) ?? mainForm
     do { try form.check(&invocation, of: self) } catch {
       let isGuess = meant == nil && form !== mainForm
-      let isForm = form.begins(invocation) || !isGuess && !wantsNumber(invocation)
-      throw isForm || !isAboutForm(error, invocation) ? error : error.explained(by: usages)
+      let isUnclear = (isGuess || wantsNumber(invocation)) && !form.begins(invocation)
+      throw isUnclear && isAboutForm(error, invocation) ? error.explained(by: usages) : error
     }
     return form
   }

@@ -81,7 +81,7 @@ final class Recorder {
   ///   written.
   func add(line: [UInt8], reply: [UInt8], isRefused: Bool, isOpen: Bool) -> SystemError? {
     let block = format.block(line: line, reply: reply, isRefused: isRefused, isOpen: isOpen)
-    do throws(SystemError) {
+    do {
       try entries.append(entries.isCreated ? block : beginning + block)
       return nil
     } catch { return error }

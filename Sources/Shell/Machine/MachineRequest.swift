@@ -39,7 +39,7 @@ struct MachineRequest {
 
   private mutating func read(_ line: [UInt8]) throws(Refusal) {
     let value: JSONValue
-    do throws(JSONFault) { value = try JSONValue(parsing: line) } catch {
+    do { value = try JSONValue(parsing: line) } catch {
       let column = Self.column(ofByte: error.offset, in: line)
       throw Refusal(
         "not-json", "not JSON: \(error.reason) at column \(column)",

@@ -78,7 +78,7 @@ public final class DescriptorSink: OutputSink {
   public init(descriptor: Int32) { self.descriptor = descriptor }
 
   public func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemError? {
-    do throws(SystemError) {
+    do {
       try writeAll(bytes, to: descriptor)
       return nil
     } catch { return error }
