@@ -28,9 +28,12 @@ public enum BoardIdentifier: Equatable, Sendable {
 extension Board {
   /// The identifier as a list of cells; it has the numerals only if they are not 1, 2, 3 and so on.
   public var descriptiveIdentifier: String {
-    let entries = zip(numerals, cells).map { numeral, cell in
-      (numeralsCountFromOne ? "" : "\(numeral)@") + "\(cell.h),\(cell.v)"
+    var text = "\(size.h)x\(size.v)"
+    for (index, cell) in cells.enumerated() {
+      text += index == 0 ? ":" : ";"
+      if !numeralsCountFromOne { text += "\(numerals[index])@" }
+      text += "\(cell.h),\(cell.v)"
     }
-    return "\(size.h)x\(size.v):" + entries.joined(separator: ";")
+    return text
   }
 }

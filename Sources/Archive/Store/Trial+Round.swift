@@ -35,8 +35,7 @@ extension Trial {
   /// Creates the columns of a finished round, except its session and its date.
   ///
   /// `last` is an earlier trial of the same test, whose settings are not written again.
-  public init(_ report: RoundReport, after last: Trial? = nil) {
-    self.init()
+  public init(_ report: borrowing RoundReport, after last: borrowing Trial? = nil) {
     describe(report.round, after: last)
     exposure = report.round.exposure
     onset = report.round.onset

@@ -31,7 +31,7 @@ public struct RoundReport: Sendable {
   }
 
   /// Creates the report of the current round of a session.
-  public init(_ session: GameSession) {
+  public init(_ session: borrowing GameSession) {
     round = session.round
     measures = session.measures
     deadlines = []

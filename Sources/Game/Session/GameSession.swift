@@ -195,7 +195,8 @@ extension GameSession {
     case .press(let cells): return try press(cells, at: time, by: device)
     case .start(let examiner, let test, let isPaid):
       let before = beginAnew(at: time, isPaid: isPaid)
-      return before + begin(examiner, test?.nextTrialIfGoingOn, of: test, at: time)
+      lastTest = test
+      return before + begin(examiner, test?.nextTrialIfGoingOn, at: time)
     case .prepare(let examiner, let test, let isPaid):
       let before = beginAnew(at: time, isPaid: isPaid)
       lastTest = test
@@ -248,8 +249,8 @@ extension GameSession {
   /// Places the board of the next round, which belongs to the test in progress, if any.
   private mutating func place(_ examiner: ChimpanzeeExaminer) {
     placed = KeptRound(
-      number: 0, board: examiner.board, rule: examiner.rule, onset: 0, test: test?.nextTrial,
-      usualInput: usualInput)
+      number: 0, board: examiner.board, rule: examiner.rule, onset: 0,
+      test: isInTest ? lastTest?.nextTrial : nil, usualInput: usualInput)
   }
 }
 
@@ -262,17 +263,16 @@ extension GameSession {
   private mutating func begin(at time: Int) -> [GameFact] {
     guard let placed else { return [] }
     let left = leave(at: time)
-    return left + begin(placed.newGame, placed.test, of: lastTest, at: time)
+    return left + begin(placed.newGame, placed.test, at: time)
   }
 
   private mutating func begin(
-    _ examiner: ChimpanzeeExaminer, _ trial: TestTrial?, of test: TestSeries?, at time: Int
+    _ examiner: ChimpanzeeExaminer, _ trial: TestTrial?, at time: Int
   ) -> [GameFact] {
     let beginning = KeptRound(
       number: number + 1, board: examiner.board, rule: examiner.rule, onset: time, test: trial,
       usualInput: usualInput,
       exposure: Exposure(earlyInputs: pendingEarlyInputs, turns: countsTurns ? 0 : nil))
-    lastTest = test
     measures = RoundMeasures(isInTurns: countsTurns)
     statistics.countStart()
     go(on: beginning, with: examiner, at: time)
@@ -411,21 +411,21 @@ extension GameSession {
     deadlines = Deadlines()
     let wasReplaced = finish == .gaveUp && isInterruptedTrial
     round.outcome = RoundOutcome(finish)
-    guard var test = lastTest else { return [] }
-    isOutcomeDeferred = test.asksAfterTrials && !wasReplaced && round.test?.isPractice == false
+    let isCounted = round.test?.isPractice == false
+    isOutcomeDeferred = lastTest?.asksAfterTrials == true && !wasReplaced && isCounted
     let isLookEnded = measures.lookEnded == 1
     // A test that searches for a hold can't learn from a look that the player ended.
     let endsMeasuredLook =
-      isLookEnded && rule.press == .ignored && test.preset.searchesHold
+      isLookEnded && rule.press == .ignored && lastTest?.preset.searchesHold == true
     let isHoldMet = holdAccuracy?.isMet != false && !endsMeasuredLook
-    test.endTrial(
+    lastTest?.endTrial(
       hasPassed: finish == .passed, isHoldMet: isHoldMet && !wasReplaced, isLookEnded: isLookEnded)
-    lastTest = test
-    round.estimate = test.estimate
-    guard test.isOver else { return [] }
-    if test.asksAfterTests, round.test?.isPractice == false { isOutcomeDeferred = true }
-    endTest(test.cannotKeepTime ? .stopped : .complete)
-    return [test.cannotKeepTime ? .stopped : .completed]
+    round.estimate = lastTest?.estimate
+    guard lastTest?.isOver == true else { return [] }
+    if lastTest?.asksAfterTests == true, isCounted { isOutcomeDeferred = true }
+    let cannotKeepTime = lastTest?.cannotKeepTime == true
+    endTest(cannotKeepTime ? .stopped : .complete)
+    return [cannotKeepTime ? .stopped : .completed]
   }
 
   private mutating func endTest(_ end: TestEnd) {
@@ -547,9 +547,8 @@ extension TestSeries {
 }
 
 extension KeptRound {
-  fileprivate static var none: KeptRound {
-    KeptRound(number: 0, board: .smallest, rule: .standard, onset: 0)
-  }
+  fileprivate static let none = KeptRound(
+    number: 0, board: .smallest, rule: .standard, onset: 0)
 
   /// Returns the round with all times shifted by the pause between its last move and now.
   fileprivate func shifted(to time: Int) -> KeptRound {

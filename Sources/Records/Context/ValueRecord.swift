@@ -67,13 +67,7 @@ extension Columns where Owner: ValueRecord {
     _ row: inout FetchedRow, into values: inout Owner.Values, _ columns: [ValueColumn<Owner.Values>]
   ) {
     let columns = columns.span
-    for index in columns.indices {
-      let column = columns[index]
-      var value = row.next(wasAddedLater: column.wasAddedLater)
-      if column.grows { value = value.withoutRoom }
-      if column.canRead(value), column.write(consume value, &values) { continue }
-      row.refuse(column.storedName)
-    }
+    for index in columns.indices { columns[index].load(&row, into: &values) }
   }
 
   /// Binds the columns of a struct to a row.
@@ -81,12 +75,7 @@ extension Columns where Owner: ValueRecord {
     _ values: inout Owner.Values, to row: inout BoundRow, _ columns: [ValueColumn<Owner.Values>]
   ) {
     let columns = columns.span
-    for index in columns.indices {
-      let column = columns[index]
-      var value = column.read(&values)
-      if column.grows { value = value.withRoom }
-      row.add(value, wasAddedLater: column.wasAddedLater)
-    }
+    for index in columns.indices { columns[index].bind(&values, to: &row) }
   }
 }
 

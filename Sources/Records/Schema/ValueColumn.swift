@@ -73,6 +73,21 @@ open class ValueColumn<Row>: @unchecked Sendable {
     if value.magnitude > largestMagnitude { return false }
     return if let allows { allows(copy value) } else { true }
   }
+
+  /// Sets the next value of a fetched row; the row notes one that can't be read.
+  final func load(_ row: inout FetchedRow, into values: inout Row) {
+    var value = row.next(wasAddedLater: wasAddedLater)
+    if grows { value = value.withoutRoom }
+    if canRead(value), write(consume value, &values) { return }
+    row.refuse(storedName)
+  }
+
+  /// Adds the value to a row that is bound to a statement.
+  final func bind(_ values: inout Row, to row: inout BoundRow) {
+    var value = read(&values)
+    if grows { value = value.withRoom }
+    row.add(value, wasAddedLater: wasAddedLater)
+  }
 }
 
 /// The parts of the description.

@@ -196,24 +196,17 @@ struct PlayedBlock: Sendable {
 
   /// Adds a round; `block` counts the blocks of a session, from 1.
   mutating func add(_ report: RoundReport, block: Int, session: Int) {
-    trials.append(Trial(report, block: block, session: session, after: trials.last))
+    let last = trials.last
+    var trial = Trial(report, after: last)
+    trial.block = block
+    trial.trial = report.round.test?.number ?? 1
+    trial.sessionNumber = session
+    // The block is a finished test.
+    trial.beginTest(after: last, named: "")
+    trial.endTest(.complete)
+    trials.append(trial)
     presses.append(report.presses)
     endTime = report.round.moves.last?.time ?? 0
-  }
-}
-
-extension Trial {
-  /// Creates the values of a simulated trial after the last one of its block, which is a finished
-  /// test; the identifiers and the date are still missing.
-  ///
-  /// `block` counts the blocks of a session, from 1.
-  fileprivate init(_ report: RoundReport, block: Int, session: Int, after last: Trial?) {
-    self.init(report, after: last)
-    self.block = block
-    trial = report.round.test?.number ?? 1
-    sessionNumber = session
-    beginTest(after: last, named: "")
-    endTest(.complete)
   }
 }
 
@@ -277,10 +270,11 @@ package struct SimulationPlan: Equatable, Sendable {
         return true
       }
       played.append(playedBlock)
+      guard let studyBlock = block.block else { continue }
       var state = BlockState()
       state.testState = playedBlock.trials.last?.testState
       state.practicePasses = playedBlock.trials.compactMap(\.practiceOutcome)
-      if block.block?.endsStudy(state) == true { break }
+      if studyBlock.endsStudy(state) { break }
     }
     return PlayedParticipant(participant: participant, blocks: played)
   }

@@ -70,7 +70,7 @@ package struct SimulatedSession {
 
   /// Returns the game of a test's next round; throws if its board can't be generated.
   private func examiner(for test: TestSeries) throws -> ChimpanzeeExaminer {
-    let number = test.nextTrial.number
+    let number = test.trialCount + 1
     let seed =
       test.preset.boardSeed(ofTrial: number, test.settings) ?? Seed(boards, round: number)
     return .startGame(try test.plan.identifier(seed), rule: test.plan.rule)

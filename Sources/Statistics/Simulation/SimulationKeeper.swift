@@ -188,7 +188,9 @@ final class SimulationKeeper {
     record.session = session
     let count = block.trials.count
     let lastRow = try rounds.write(count, record) { index in
-      record.values = block.trials[index]
+      let trial = block.trials[index]
+      add(trial)
+      record.values = trial
       record.values.testId = testId
       record.values.onsetDate =
         InstantText(milliseconds: began + record.values.onset).description
@@ -198,7 +200,6 @@ final class SimulationKeeper {
     }
     try keepPresses(of: block, inRowsFrom: lastRow - count + 1, at: now, &identifiers)
     report.pressCount += block.pressCount
-    for trial in block.trials { add(trial) }
   }
 
   /// Stores the presses of a block, whose trials have consecutive rows.

@@ -54,8 +54,12 @@ public final class Transcript: Sendable {
 
   /// Returns the command of a block; its lines are joined by line feeds.
   package func input(of block: TranscriptBlock) -> [UInt8] {
-    let lines = block.inputLines.map { text(ofLine: $0) }.joined(separator: [0x0a])
-    return (namesKeys(block) ? [ScreenSession.keySign] : []) + lines
+    var input = namesKeys(block) ? [ScreenSession.keySign] : []
+    for line in block.inputLines {
+      if line > block.inputLine { input.append(0x0a) }
+      input += text(ofLine: line)
+    }
+    return input
   }
 
   /// Returns whether a command consists of keys.
