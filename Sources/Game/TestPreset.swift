@@ -165,13 +165,11 @@ public struct TestPreset: Equatable, Sendable {
   ///
   /// It is fast enough to be called for each trial.
   public static func withTraining(named name: String?) -> TestPreset? {
-    withTraining.firstIndex { $0.name == name }.map { withTraining[$0] }
+    withTraining.first { $0.name == name }
   }
 
   /// Returns the test with this name; `nil` if there is none.
-  public static func named(_ name: String) -> TestPreset? {
-    all.firstIndex { $0.name == name }.map { all[$0] }
-  }
+  public static func named(_ name: String) -> TestPreset? { all.first { $0.name == name } }
 
   public static var names: [String] { all.map(\.name) }
 

@@ -83,10 +83,10 @@ public struct CompletionContext {
 }
 
 extension CommandTable {
-  /// The commands with those first that `help` lists, and with those of the articles last.
+  /// The commands with those first that `help` lists, and with those of its last section last.
   private var commandsByUse: [Command<Program>] {
     func rank(_ command: Command<Program>) -> Int {
-      command.isEssential ? 0 : command.group == .articles ? 2 : 1
+      command.isEssential ? 0 : command.group == groups.last ? 2 : 1
     }
     return (0...2).flatMap { number in openCommands.filter { rank($0) == number } }
   }
