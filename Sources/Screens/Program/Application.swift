@@ -395,7 +395,7 @@ extension Application: CommandReceiver {
 
   package func beginLine(tokens: Int?, waits: Bool) {
     if declared.player == .agent { turns.begin(tokens: tokens) }
-    if waits { awaitTurn() }
+    if waits, passesTime { glance.awaitTurn() }
   }
 
   package func awaitTurn() { if passesTime { glance.awaitTurn() } }
