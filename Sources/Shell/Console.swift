@@ -252,7 +252,7 @@ public final class Console<Program: CommandReceiver> {
     case nothing
 
     /// A line that can't be run.
-    case refused(Refusal)
+    case refused(any Error)
 
     /// A valid command.
     case command(Command<Program>, CommandForm<Program>)
@@ -296,9 +296,9 @@ public final class Console<Program: CommandReceiver> {
   func perform(_ parsed: ParsedLine, of invocation: Invocation) {
     switch parsed {
     case .nothing: break
-    case .refused(let refusal):
+    case .refused(let error):
       program.beginLine(tokens: invocation.tokens, waits: false)
-      refuse(refusal)
+      refuse(error)
     case .command(let command, let form):
       program.beginLine(tokens: invocation.tokens, waits: !form.isImmediate)
       do {

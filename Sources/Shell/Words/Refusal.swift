@@ -29,8 +29,8 @@ public struct Refusal: Error, Equatable, Sendable {
   /// Creates a refusal; the column stands behind the sentence.
   public init(_ name: String, _ english: String, _ japanese: String, column: Int? = nil) {
     let sentence = Text(english, japanese)
-    let place = column.map { Text(", at column \($0)", "（\($0)文字目）") } ?? Text("", "")
-    self.init(name, sentence + place, typed: sentence, column: column)
+    let place = column.map { Text(", at column \($0)", "（\($0)文字目）") }
+    self.init(name, place.map { sentence + $0 } ?? sentence, typed: sentence, column: column)
   }
 
   /// Creates a refusal whose sentence itself names the column.
