@@ -267,7 +267,7 @@ struct CommandTests {
       ])
     #expect(
       table.help(on: "all", in: .english) == [
-        "play      go, look", "shell     leave", Self.helpOfHelp,
+        "play   go, look", "shell  leave", Self.helpOfHelp,
       ])
     #expect(table.help(on: "go", in: .english) == ["go", "go  [size=N]", "  do go"])
   }
@@ -283,7 +283,7 @@ struct CommandTests {
     }
     let table = CommandTable(
       [command("new", isSafe: false, .text), command("safe", isSafe: true, .file)],
-      isRestricted: true)
+      in: [.articles], isRestricted: true)
     #expect(result("new x", table) == "error: a restricted session has no new\n")
     #expect(result("new", table) == "error: a restricted session has no new\n")
     #expect(result("safe file", table) == "error: a restricted session has no safe\n")
