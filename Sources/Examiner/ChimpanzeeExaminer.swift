@@ -6,7 +6,7 @@
 ///     var examiner = ChimpanzeeExaminer(board: board, rule: .standard)
 ///     try examiner.apply(.press(Cell(h: 3, v: 3)))  // .right(…, pressed: 1, masksOthers: true)
 public struct ChimpanzeeExaminer: Equatable, Sendable {
-  /// The outcome of a round; the raw values are used in the store and in exports.
+  /// The outcome of a round; driving programs get the raw values.
   ///
   ///     ChimpanzeeExaminer.Finish(rawValue: "gave-up") == .gaveUp  // true
   public enum Finish: String, Sendable {

@@ -4,7 +4,7 @@ import Testing
 struct SeparateCommandsTests {
   /// Returns the commands that are read from a text.
   private func commands(in text: String) -> [String] {
-    let source = SeparateCommands(TextLines(Array(text.utf8)))
+    let source = SeparateCommands(TextLines(Array(text.utf8)), commandTakingLine: "answer")
     var found: [String] = []
     var line: [UInt8] = []
     while source.nextLine(into: &line) == .line {
@@ -25,6 +25,9 @@ struct SeparateCommandsTests {
     ("a; # b; c", ["a", " # b", " c"]),
     ("", []), (";", [";"]), ("; ;", ["; ;"]), (";; a", [";", " a"]), ("a;b", ["a;b"]),
     ("a\nb; c\n\nd", ["a", "b", " c", "", "d"]),
+    ("answer a; \"b; c", ["answer a; \"b; c"]), ("  Answer a; b", ["  Answer a; b"]),
+    ("next; answer a; b", ["next", " answer a; b"]), ("answer; next", ["answer", " next"]),
+    ("answers a; b", ["answers a", " b"]),
   ])
   func `A sign before a blank or the end separates commands`(text: String, expected: [String]) {
     #expect(commands(in: text) == expected)

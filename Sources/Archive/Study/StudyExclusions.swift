@@ -149,7 +149,7 @@ public struct StudyExclusions: Sendable {
   /// Creates an instance without rules.
   public init() {}
 
-  /// Reads the rules; if one is about participants, also reads all trials.
+  /// Reads the rules; if one is about participants or latencies, also reads all trials.
   ///
   /// With `readsPractice` they are also read if a study has a criterion of practice.
   public init(

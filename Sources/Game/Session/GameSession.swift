@@ -341,7 +341,6 @@ extension GameSession {
   private mutating func press(
     _ cells: [Cell], at time: Int, by device: PressInput?
   ) throws -> [GameFact] {
-    if cells.count == 1 { return try handle(timed(.press(cells[0]), at: time, by: device)) }
     let before = self
     do { return try pressEach(of: cells, at: time, by: device) } catch {
       self = before

@@ -33,7 +33,7 @@ extension Application {
   /// menu where it is no picture.
   func introduceLines() {
     guard acceptsMenuKeys else { return }
-    if boardStyle == .spoken {
+    if isSpoken {
       speaker.say(
         "boards are spoken: \"help accessibility\" tells more, \"set board live\" draws them",
         "盤を文で説明します。help accessibility に説明があり、set board live で描きます")

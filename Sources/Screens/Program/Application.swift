@@ -63,7 +63,6 @@ package final class Application {
   ///
   /// With a spoken board, tables and plots are spoken, too.
   var tableReader: TableReader {
-    let isSpoken = boardStyle == .spoken
     guard let columns = environment.surface()?.columns, console?.isRecording != true else {
       return TableReader(isSpoken: isSpoken)
     }
@@ -83,8 +82,8 @@ package final class Application {
   /// The way in which boards are shown; setting it updates every view.
   var boardStyle = BoardStyle.live {
     didSet {
-      roundView.isSpoken = boardStyle == .spoken
-      demonstration.view.isSilent = boardStyle == .spoken
+      roundView.isSpoken = isSpoken
+      demonstration.view.isSilent = isSpoken
     }
   }
   /// The text view of the round.
@@ -160,7 +159,7 @@ package final class Application {
   /// live picture its boards would scroll away everything before them, such as a page of a study.
   var mustDemonstrationRest: Bool {
     guard let stage else { return records.isPerson && passesTime || study.occupiesScreen }
-    return stage.refresh() ? !stage.isMenu : boardStyle == .spoken || study.occupiesScreen
+    return stage.refresh() ? !stage.isMenu : isSpoken || study.occupiesScreen
   }
 
   /// Creates the live picture above the prompt.

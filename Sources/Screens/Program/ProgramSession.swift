@@ -127,7 +127,12 @@ final class ProgramSession {
       if case .quit = console.run(TextLines(Array(command.utf8))) { return .quit }
     }
     return console.run(
-      SeparateCommands(AnnouncedLines(source, announce: application.reportFindings)))
+      separated(AnnouncedLines(source, announce: application.reportFindings)))
+  }
+
+  /// Returns a source of lines of a person, in which `;` separates commands.
+  private func separated(_ source: any LineSource) -> SeparateCommands {
+    SeparateCommands(source, commandTakingLine: console.table.nameTakingLine)
   }
 
   /// The maximum size of the configuration file in bytes.
@@ -183,7 +188,7 @@ final class ProgramSession {
     for input in options.inputs.isEmpty ? [.standardInput] : options.inputs {
       let end: RunEnd
       switch input {
-      case .command(let text): end = console.run(SeparateCommands(TextLines(Array(text.utf8))))
+      case .command(let text): end = console.run(separated(TextLines(Array(text.utf8))))
       case .file(let path): end = run(file: path)
       case .standardInput: end = runStandardInput()
       }
@@ -214,7 +219,7 @@ final class ProgramSession {
     application.glance.hasPromptWithoutCursor = promptSink != nil
     let end = console.run(
       promptSink.map {
-        SeparateCommands(
+        separated(
           PromptedLines(TypedLines(lines), output: console.output, sink: $0, attention: attention))
       } ?? lines,
       name: name)

@@ -58,14 +58,11 @@ final class StatisticsController {
     }
   }
 
-  /// Keeps an analysis for the deviations of its study.
-  func note(_ analysis: AskedAnalysis?) {
-    if let analysis { application.study.note(analysis) }
-  }
-
-  /// Keeps an analysis with these exclusions; does nothing if the store has no study.
+  /// Keeps an analysis with these exclusions for the deviations of its study; does nothing if the
+  /// store has none.
   func note(_ analysis: @autoclosure () -> AskedAnalysis?, of exclusions: Exclusions) {
-    if !exclusions.presentTexts.isEmpty { note(analysis()) }
+    guard !exclusions.presentTexts.isEmpty, let analysis = analysis() else { return }
+    application.study.note(analysis)
   }
 
   /// Returns the line about the test in progress; none without a test.

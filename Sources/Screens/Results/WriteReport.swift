@@ -74,7 +74,7 @@ extension StatisticsController {
       source: try store.finishedTrials(for: "report"), filter: filter, trim: trim, file: file,
       folder: folder, replaces: replaces, language: speaker.language)
     return store.queued(report) { [self] language, report in
-      note(analysis)
+      if let analysis { application.study.note(analysis) }
       return ReportView(language: language).lines(of: report, file, folder)
     }
   }

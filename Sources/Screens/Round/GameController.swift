@@ -70,7 +70,7 @@ final class GameController {
   var lastingRounds: StoredRounds? { application.records.path == nil ? nil : model.journal }
 
   /// `true` if boards are described in words, which need no room but take longer than a hold.
-  var isSpoken: Bool { application.boardStyle == .spoken }
+  var isSpoken: Bool { application.isSpoken }
 
   /// `true` if a live picture shows the numerals, which drawings of the tree must then hide.
   var isShowingInPicture: Bool { session.isSecret && application.isOnStage }

@@ -22,8 +22,8 @@ final class ArchiveController {
   /// The view that writes the rounds, as boards and tables are shown now.
   var view: ArchiveView {
     ArchiveView(
-      speaker: application.speaker, isSpoken: application.game.isSpoken,
-      isTestOn: application.game.series != nil, reader: application.tableReader)
+      speaker: application.speaker, isTestOn: application.game.series != nil,
+      reader: application.tableReader)
   }
 
   /// Lists the latest page of rounds, or all.

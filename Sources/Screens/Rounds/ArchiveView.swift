@@ -6,12 +6,10 @@ import Shell
 
 /// The view of stored rounds: a list, one round, or a replay.
 ///
-///     ArchiveView(speaker: speaker, isSpoken: false, isTestOn: false, reader: reader).showNone()
+///     ArchiveView(speaker: speaker, isTestOn: false, reader: reader).showNone()
 struct ArchiveView {
   /// Writes sentences to the output.
   let speaker: Speaker
-  /// `true` to describe boards in words, for screen readers.
-  let isSpoken: Bool
   /// `true` during a test, in which board identifiers are secret.
   let isTestOn: Bool
   /// The width of the window and the format for the list.
@@ -58,7 +56,7 @@ struct ArchiveView {
     RoundReportView(speaker: speaker, isTestOn: isTestOn, reader: reader)
       .show(report, date: archived.date)
     guard report.outcome != nil else { return }
-    if isSpoken { return SpokenBoard(speaker).show(round.board) }
+    if reader.isSpoken { return SpokenBoard(speaker).show(round.board) }
     draw(BoardImage(round.board))
   }
 
@@ -80,7 +78,7 @@ struct ArchiveView {
       speaker.say(
         "\(time) ms, \(timed.move): \(words)", "\(time)ミリ秒、\(timed.move): \(words)")
       // In words, the moves say what each board would.
-      if !isSpoken { draw(replay.session) }
+      if !reader.isSpoken { draw(replay.session) }
     }
     let then = kept.words(for: kept.outcome, in: speaker.language)
     let outcome = replay.session.finish.map(RoundOutcome.init)
@@ -153,7 +151,7 @@ struct ArchiveView {
 
   /// Writes the board of a session, or its description for screen readers.
   private func draw(_ session: GameSession) {
-    if isSpoken {
+    if reader.isSpoken {
       SpokenBoard(speaker).show(session)
     } else {
       draw(BoardImage(session.examiner, isMasked: session.looksMasked))

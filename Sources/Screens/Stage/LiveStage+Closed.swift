@@ -43,7 +43,7 @@ extension LiveStage {
     case .character(let scalar) where isPlaying && ("1"..."9").contains(scalar):
       closed.digit = String(scalar)
       return .handled
-    case .arrow: return isPlaying ? move(key) : .handled
+    case .arrow(let direction): return isPlaying ? move(direction) : .handled
     case .click: return canBegin ? .line("begin", .mouse) : .handled
     case .character(" ") where canBegin, .character("\r") where canBegin,
       .character("\n") where canBegin:

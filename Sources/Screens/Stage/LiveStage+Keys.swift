@@ -141,11 +141,6 @@ extension LiveStage {
     return RoundPlan(like: session.board, rule: session.rule).line
   }
 
-  /// Handles an arrow key.
-  func move(_ key: StageKey) -> StageAnswer {
-    if case .arrow(let direction) = key { move(direction) } else { .passed }
-  }
-
   /// Moves the highlight of the menu or list, or the board's cursor, which begins at the centre.
   func move(_ direction: Direction) -> StageAnswer {
     if isList {
@@ -278,12 +273,4 @@ extension Unicode.Scalar {
 
   /// The value of a decimal digit; `nil` for other characters.
   var digit: Int? { ("0"..."9").contains(self) ? Int(value - 0x30) : nil }
-}
-
-extension StageKey {
-  /// `true` if the key is a printable character other than a digit.
-  var isLetter: Bool {
-    guard case .character(let scalar) = self else { return false }
-    return scalar.value > 0x20 && scalar.digit == nil
-  }
 }

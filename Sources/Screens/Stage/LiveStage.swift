@@ -8,8 +8,9 @@ package import Terminal
 /// The stage: a live picture of the game above the prompt, which turns keys and clicks into command
 /// lines.
 ///
-/// It never changes the game itself: a key becomes a line such as `press 2 3`, which is run like a
-/// typed one. It reads the game whenever something may have changed, and redraws only if the
+/// It changes the game in one way only: a press before the mask is noted in the model, because a line
+/// would delay the mask. Any other key becomes a line such as `press 2 3`, which is run like a typed
+/// one. It reads the game whenever something may have changed, and redraws only if the
 /// contents differ.
 ///
 ///     let rows = stage.rows(columns: 80, rowCount: 22) { _ in 1 }
@@ -38,7 +39,7 @@ package final class LiveStage {
   private var menu: (language: Language, scores: Int, items: [LiveScene.MenuItem])?
   /// `true` if the last picture showed the demonstration.
   private var isDemonstration = false
-  /// The controller of the game, whose state is only read here.
+  /// The controller of the game.
   let game: GameController
   /// The demonstration, whose pages replace the game's picture.
   let demonstration: DemonstrationController
@@ -189,7 +190,7 @@ package final class LiveStage {
     // A line has begun or ended a round or a test, or numerals are visible for a limited time.
     return !isTyped || stateAtLastKey?.moment != moment
       || isTest && stateAtLastKey?.isPlaying != isPlaying
-      || isPlaying && !session.looksMasked && session.rule.hold != nil
+      || !isWaiting && session.isHolding
   }
 
   /// Called with the text after the prompt before the picture is drawn.
@@ -383,11 +384,9 @@ package final class LiveStage {
 }
 
 extension LiveStage {
-  /// `true` from the fixation mark to the mask of a round whose numerals are shown for a limited
-  /// time.
-  var isGlance: Bool {
-    hasFixation || isPlaying && !session.looksMasked && session.rule.hold != nil
-  }
+  /// `true` while the picture must not change: at the fixation mark, and while the numerals are
+  /// shown for a limited time.
+  var isGlance: Bool { hasFixation || !isWaiting && session.isHolding }
 
   /// The way in which boards are shown; only `live` and `plain` have a live picture.
   var style: BoardStyle { game.application.boardStyle }

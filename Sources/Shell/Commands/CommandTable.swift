@@ -19,7 +19,7 @@ public final class CommandTable<Program: CommandReceiver>: Sendable {
   /// The command that a line such as `2 3` calls, which names no command; `nil` if there is none.
   private let bareNumbers: Command<Program>?
   /// The name of the command whose only argument is the rest of its line; `nil` if there is none.
-  let nameTakingLine: String?
+  public let nameTakingLine: String?
   /// `true` if a line may consist of numbers alone, as in `2 3` for `press 2 3`.
   ///
   /// In machine mode a leading number is a request identifier.

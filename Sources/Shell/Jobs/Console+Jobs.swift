@@ -182,8 +182,8 @@ extension Console {
 
   /// Writes the result of a foreground operation, or that it was cancelled.
   private func report(_ operation: QueuedOperation, command: String) {
-    guard operation.end == .cancelled else { return operation.deliver() }
-    speaker.say("cancelled: \(command)", "中止: \(command)")
+    if operation.end == .cancelled { speaker.say("cancelled: \(command)", "中止: \(command)") }
+    operation.deliver()
   }
 
   /// Waits until an operation reports something or the time is over; returns whether the user wants

@@ -146,8 +146,9 @@ extension SurveyReport: DamageReport {
 
 /// The operation that reads all trials of a store and computes statistics of the selected ones.
 ///
-/// It reads each round once, or twice if a study has rules about participants. Selected trials are
-/// added to the tally or counted as excluded.
+/// It reads each round once, and once before for each kind of rule of a study that needs all trials:
+/// about latencies, and about participants or practice. Selected trials are added to the tally or
+/// counted as excluded.
 ///
 ///     let survey = Survey(source: source, tally: SummaryTally(), filter: TrialFilter())
 ///     queue.enqueue(QueuedOperation(survey) { result in

@@ -63,7 +63,7 @@ final class Worker: SessionHost {
     isEndAnnounced = announcedCount > 0 && announcedCount == lines.count
     child.send(isEndAnnounced ? message + Self.end : message)
     // A worker on the same processor can so send its replies before this thread waits for the first
-    // one, which would let each of them interrupt it. The row "golden files" gains a sixth.
+    // one, which would let each of them interrupt it. The row "golden" gains a sixth.
     sched_yield()
     return try reply(within: limit + Self.grace)
   }

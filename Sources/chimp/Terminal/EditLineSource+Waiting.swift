@@ -290,7 +290,8 @@ extension EditLineSource: JobTerminal {
     isProgressShown = !line.isEmpty
   }
 
-  /// Waits until a descriptor is readable; returns `true` if the user presses Ctrl-C.
+  /// Waits until a descriptor is readable; returns `true` if the user presses Ctrl-C, or if a signal
+  /// ends the program.
   func waits(for descriptor: Int32, milliseconds: Int?) -> Bool {
     let delay = [console.program.glance.idleBehindCommand(), milliseconds].compactMap(\.self).min()
     output.flush()

@@ -82,7 +82,7 @@ final class EditLineSource: LineSource {
   var digitDelay: Int?
   /// The time of the input of the current line; `nil` once the line is answered.
   var lineTime: Int?
-  /// The maximum number of characters of a line.
+  /// The maximum number of bytes of a line.
   ///
   /// One more is kept, so that a longer line is an error.
   let longestLine: Int

@@ -43,6 +43,15 @@ struct TextAnswerTests {
     #expect([cell, "\"\(cell)\""].contains { people.contains(",right,\($0),") }, "\(people)")
   }
 
+  @Test func `An answer in a command of the options is kept with its semicolons`() {
+    begin().quit()
+    let commands = ["enrol P2; next", "answer right", "answer noise; tired"]
+    let options = commands.flatMap { ["-c", $0] }
+    #expect(run(["--store", path] + options).hasSuffix("remarks: noise; tired\n"))
+    let stored = Database.value("SELECT answers FROM Enrolment WHERE code = 'P2'", path)
+    #expect(stored == "hand=right\nremarks=noise; tired")
+  }
+
   @Test(arguments: [
     ("\"a bell\"", "a bell"), (#""say \"hm\"""#, #"say "hm""#), (#""\\""#, #"\"#),
   ])

@@ -142,7 +142,7 @@ package enum OutputEncoding {
 
   /// Returns whether a text has such characters, or bytes that are not UTF-8.
   static func hasControls(_ text: ArraySlice<UInt8>) -> Bool {
-    // Most lines are plain (row "golden file": a fifth of its instructions).
+    // Most lines are plain (row "golden": a fifth of its instructions).
     let isPlain = text.allSatisfy { $0 >= 0x20 && $0 < 0x7f }
     return !isPlain && characters(of: text).contains { $0.scalar.map(isControl) ?? true }
   }
