@@ -12,7 +12,7 @@ import Statistics
 ///     statistics.plotStyle = .braille
 ///     let operation = try statistics.survey(LearningTally(), TrialFilter()) { _, _ in [] }
 final class StatisticsController {
-  private unowned let application: Application
+  unowned let application: Application
   /// The controller that puts operations into the queue.
   let store: StoreController
   /// Writes sentences to the output.
