@@ -96,7 +96,7 @@ public func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32) throws(SystemEr
 
 /// Flushes the bytes of a file to the disk; does nothing for one that can't be flushed, such as a
 /// pipe.
-public func flushToDisk(_ descriptor: Int32) throws(SystemError) {
+func flushToDisk(_ descriptor: Int32) throws(SystemError) {
   if fsync(descriptor) != 0 && errno != EINVAL { throw .last }
 }
 

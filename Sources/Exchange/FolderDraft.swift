@@ -47,7 +47,7 @@ package final class FolderDraft {
   package func has(_ name: String) -> Bool { made.contains { $0.name == name } }
 
   /// Creates a folder in the folder; does nothing if it exists.
-  package func makeFolder(_ name: String) throws {
+  func makeFolder(_ name: String) throws {
     guard !has(name) else { return }
     guard mkdir("\(draft)/\(name)", 0o777) == 0 else { throw Self.stop(folder, .last) }
     made.append((name, true))

@@ -21,7 +21,7 @@ public struct TestSeries: Equatable, Sendable {
   /// The highest level passed: the number of numerals, or the number of the predefined step.
   public private(set) var levelPassed = 0
   /// The highest level of any round, passed or not.
-  public private(set) var levelReached = 0
+  private(set) var levelReached = 0
   public private(set) var isOver = false
   /// The number of excluded rounds, whose numerals were not shown for the requested time.
   public private(set) var missedCount = 0

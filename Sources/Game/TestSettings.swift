@@ -92,7 +92,7 @@ public struct TestSettings: Equatable, Sendable {
 
   public init() {}
 
-  public static var practiceLimits: ClosedRange<Int> { 0...1_000 }
+  static var practiceLimits: ClosedRange<Int> { 0...1_000 }
   public static var trialLimits: ClosedRange<Int> { 1...10_000 }
   /// The allowed values of `hold`, in milliseconds.
   public static var plainHoldLimits: ClosedRange<Int> { 50...60_000 }

@@ -16,7 +16,7 @@ public struct StudyError: Error, Equatable, Sendable {
   /// The name of the study file; `nil` for a stored study, or an argument.
   public private(set) var file: String?
   /// The column after the end of the line, where something is missing; counted from 1.
-  public private(set) var endColumn = 1
+  private(set) var endColumn = 1
 
   /// `true` if the sentence itself names the column.
   private var namesColumn = false

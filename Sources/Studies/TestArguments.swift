@@ -8,7 +8,7 @@ extension TestSettings {
   public static let parameters = keys.map(\.syntax.parameter)
 
   /// The parameters that only the test of plain rounds has.
-  public static var plainParameters: [Parameter] { plainKeys.map(\.syntax.parameter) }
+  static var plainParameters: [Parameter] { plainKeys.map(\.syntax.parameter) }
 
   /// The parameters that only adaptive tests have.
   public static var procedureParameters: [Parameter] { procedureKeys.map(\.syntax.parameter) }

@@ -54,7 +54,7 @@ public struct ParticipantAge {
 
 extension EnrolmentRecord {
   /// The answer to the study's question `age`; `nil` without a valid answer.
-  public var answeredAge: Int? {
+  var answeredAge: Int? {
     studyAnswers["age"].flatMap { Int($0) }.flatMap {
       ParticipantAge.limits.contains($0) ? $0 : nil
     }

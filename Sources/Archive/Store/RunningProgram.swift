@@ -26,7 +26,7 @@ public final class FolderLock {
   }
 
   /// Returns whether a byte of the folder is locked; `nil` if that is unknown.
-  public static func isHeld(_ byte: Int, store path: String) -> Bool? {
+  static func isHeld(_ byte: Int, store path: String) -> Bool? {
     guard let folder = folder(ofStore: path) else { return nil }
     let state = chimp_has_byte_lock(folder.number, Int64(byte))
     return state < 0 ? nil : state > 0
@@ -70,7 +70,7 @@ public struct RunningProgram: CustomStringConvertible {
   }
 
   /// Returns the number of the process in a text; `nil` for an invalid text.
-  public static func processNumber(in description: String) -> Int? {
+  static func processNumber(in description: String) -> Int? {
     let words = description.split(separator: " ")
     return words.count > 2 ? Int(words[1]) : nil
   }

@@ -278,7 +278,7 @@ extension RecordContext {
 
   /// Returns the identifiers of the trials of all studies whose outcomes wait for the answers to
   /// the questions after them; damaged rows are skipped.
-  public func unansweredTrials() throws(RecordError) -> Set<String> {
+  func unansweredTrials() throws(RecordError) -> Set<String> {
     var studies: [(StudyRecord, StudyPlan)] = []
     try forEachRow(StudyRecord.self, "allStudies") { study, error in
       if error == nil, let plan = try? StudyFile.read(stored: study.text) {
@@ -298,7 +298,7 @@ extension RecordContext {
   ///
   /// Figures take those of participants who still have a block to play: without an answer that never
   /// comes, a trial of the others would be lost. Damaged rows are skipped.
-  public func unansweredTrials(
+  func unansweredTrials(
     in study: StudyRecord, of plan: StudyPlan, ofUnfinishedOnly: Bool = true
   ) throws(RecordError) -> Set<String> {
     guard plan.asksAfterTrials || plan.asksAfterBlocks else { return [] }

@@ -94,7 +94,7 @@ public struct Withdrawals: Sendable {
   }
 
   /// Returns whether bytes in the store's files must still be overwritten.
-  public static func arePending(in store: Store) throws(RecordError) -> Bool {
+  static func arePending(in store: Store) throws(RecordError) -> Bool {
     try store.hasRow(of: "Setting", where: "\"name\" = 'withdrawal'")
   }
 

@@ -45,7 +45,7 @@ public struct GameSession: Equatable, Sendable {
   public private(set) var credits = Credits()
 
   /// The plan that was chosen for the next round; `nil` to repeat that of the last round.
-  public private(set) var chosenPlan: RoundPlan?
+  private(set) var chosenPlan: RoundPlan?
 
   /// The number of rounds started in this session, in total and by outcome.
   public private(set) var statistics = RoundStatistics()
@@ -123,7 +123,7 @@ extension GameSession {
   public var test: TestSeries? { isInTest ? lastTest : nil }
 
   /// `true` if the next round belongs to a test in progress, and is not its first one.
-  public var continuesTest: Bool { isInTest && lastTest?.trialCount ?? 0 > 0 }
+  var continuesTest: Bool { isInTest && lastTest?.trialCount ?? 0 > 0 }
 
   /// The plan of the next round.
   public var plan: RoundPlan {

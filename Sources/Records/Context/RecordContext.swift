@@ -11,7 +11,7 @@ public final class RecordContext {
   public let store: Store
 
   /// True while a save is in progress.
-  public internal(set) var isSaving = false
+  var isSaving = false
 
   /// The error of the last relation that could not be followed, or `nil`; a relation's getter can't
   /// throw.

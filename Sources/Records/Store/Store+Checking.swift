@@ -126,7 +126,7 @@ extension Store {
   }
 
   /// Throws if a table lacks a column that a record declares.
-  public func checkColumns(of schema: Schema) throws(RecordError) {
+  func checkColumns(of schema: Schema) throws(RecordError) {
     for entity in schema.entities {
       let rows = try connection.statement("SELECT name FROM pragma_table_info(?)")
       try rows.bind(.text(entity.name), at: 0)

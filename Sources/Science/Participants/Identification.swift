@@ -30,7 +30,7 @@ public struct Identification: Equatable, Sendable {
 
   /// The largest ratio of standard deviations that counts as identified: the square root of one
   /// half.
-  public static var largestShare: Double { 0.5.squareRoot() }
+  static var largestShare: Double { 0.5.squareRoot() }
 
   /// `true` if the trials determine the parameter, so that the estimate may be shown.
   public var isIdentified: Bool {
@@ -43,7 +43,7 @@ extension MemoryFit {
   ///
   /// The posterior is approximated by a normal distribution at its maximum. Throws `notConverged`
   /// if the posterior is not curved downwards in all directions.
-  public func posteriorShares(of trials: ObservedTrials) throws(ScienceError) -> [Double] {
+  func posteriorShares(of trials: ObservedTrials) throws(ScienceError) -> [Double] {
     let curvature = Curvature(at: scores) { scores in
       let model = priors.model(parameters, at: scores)
       return 0.5 * scores.reduce(0) { $0 + $1 * $1 } - trials.logLikelihood(of: model)

@@ -55,7 +55,7 @@ public struct MemoryModel: Equatable, Sendable {
   }
 
   /// Returns the mean number of remembered numerals; `nil` means no limit of time.
-  public func meanHeld(hold: Double?) -> Double {
+  func meanHeld(hold: Double?) -> Double {
     guard let hold else { return capacity }
     return capacity * -expm1(-max(0, hold) / timeConstant)
   }

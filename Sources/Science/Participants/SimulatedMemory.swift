@@ -10,7 +10,7 @@ import Glibc
 public struct SimulatedMemory: Sendable {
   public let model: MemoryModel
   /// The number of this board's numerals that are remembered.
-  public let heldCount: Int
+  let heldCount: Int
   private let count: Int
 
   /// Draws the number of remembered numerals; `hold` is the time in milliseconds, `nil` for no

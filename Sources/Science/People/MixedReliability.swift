@@ -85,7 +85,7 @@ public struct MixedReliability: Equatable, Sendable {
   }
 
   /// The largest error of a transformed correlation with an interval: that of four participants.
-  public static var mostError: Double { 1 }
+  static var mostError: Double { 1 }
 
   private static func refuseFew(_ trials: MixedTrials) throws(ScienceError) {
     let count = trials.participantCount

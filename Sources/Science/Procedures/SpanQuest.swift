@@ -51,7 +51,7 @@ public struct SpanQuest: Equatable, Sendable {
     public var start = 4
     public var counts = SpanQuest.counts
     /// The largest change of the number of numerals between two trials.
-    public var largestStep = 2
+    var largestStep = 2
     public var deviation = 0.5
     public var trialLimit = 40
     public var isFirstSeen = true

@@ -44,7 +44,7 @@ public struct Staircase: Equatable, Sendable {
   }
 
   public static let reversalLimit = 8
-  public static let reversalsInMean = 6
+  static let reversalsInMean = 6
 
   /// Creates a test that starts at a difficulty and becomes harder after 1 to 3 passes.
   ///

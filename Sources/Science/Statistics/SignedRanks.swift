@@ -13,7 +13,7 @@ import Glibc
 ///
 ///     try SignedRanks(differences: [1, 2, 3, 4, 5]).probability  // 0.0625
 public struct SignedRanks: Equatable, Sendable {
-  public static let mostExact = 25
+  static let mostExact = 25
   /// The sum of the ranks of the positive differences, or of the negative ones if that is smaller;
   /// tables call it W.
   public let statistic: Double

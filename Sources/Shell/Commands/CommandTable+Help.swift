@@ -60,7 +60,7 @@ public struct HelpTopic: Sendable {
 
 extension CommandTable {
   /// The commands that the session has; without those that a restricted session refuses.
-  public var openCommands: [Command<Program>] { commands.filter { !$0.openForms.isEmpty } }
+  var openCommands: [Command<Program>] { commands.filter { !$0.openForms.isEmpty } }
 
   /// Returns the essential commands by groups, each with its summary; the names of all commands if
   /// none is essential.

@@ -3,7 +3,7 @@ import Glibc
 
 extension Console {
   /// The maximum nesting depth of files that run each other with the command `source`.
-  public static var deepestSource: Int { 16 }
+  static var deepestSource: Int { 16 }
 
   /// Shows the list of commands, or the help about a name.
   ///

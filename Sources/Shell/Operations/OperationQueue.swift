@@ -40,7 +40,7 @@ public final class OperationQueue {
   public var wakeDescriptor: Int32 { mailbox.descriptor }
 
   /// The milliseconds between calls of `collect` if there is no descriptor.
-  public static var pollInterval: Int { 50 }
+  static var pollInterval: Int { 50 }
 
   /// Adds an operation and starts it as soon as possible.
   ///

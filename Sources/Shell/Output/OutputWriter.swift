@@ -33,7 +33,7 @@ public final class OutputWriter {
   /// `true` to write styles as terminal colours.
   public var hasColor = false
   /// The prefix of error messages in a sourced file, such as `script.txt:3: `.
-  public var refusalOrigin = ""
+  var refusalOrigin = ""
   /// The word before each error message, such as `error:`, in the language of the session.
   var refusalMark: String = "error:"
   /// The number of refusals so far.

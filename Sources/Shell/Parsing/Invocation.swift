@@ -37,7 +37,7 @@ public struct Invocation {
   /// `true` if the line ends with `--yes`, so that its command doesn't ask the user.
   public internal(set) var isConfirmed = false
   /// `true` if the line ends with `&`, so that its operation runs in the background.
-  public internal(set) var isJob = false
+  var isJob = false
   /// The tokens that a driving program declares for the line; `nil` if it declares none.
   var tokens: Int?
   /// The session's own folder, if it has one.

@@ -34,7 +34,7 @@ public final class Parameter: Sendable {
   public enum Presence: Sendable, Equatable { case required, optional }
 
   /// The maximum length of a text argument in bytes.
-  public static var longestText: Int { 1 << 16 }
+  static var longestText: Int { 1 << 16 }
 
   /// The name in the usage, such as `COUNT`; of a key, the key itself, such as `seed`.
   public let name: String

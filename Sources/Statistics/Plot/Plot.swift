@@ -155,7 +155,7 @@ extension Plot {
 
 extension Summary {
   /// The plot of the proportions of all tests with trials.
-  package var accuracyPlot: Plot {
+  var accuracyPlot: Plot {
     let points = tests.enumerated().compactMap { index, test in
       test.label.flatMap {
         Plot.Point(

@@ -30,7 +30,7 @@ package struct TestKind: Hashable, Sendable {
 
   /// The study or the text that sets the kind apart from others of its reply; empty if its name
   /// does.
-  package private(set) var qualifier = ""
+  private(set) var qualifier = ""
   /// `true` for all tests outside of studies, beside rows of studies.
   package private(set) var isOutsideStudies = false
 
