@@ -166,14 +166,18 @@ extension OperationRun {
     let total = try context.store.rowCount(ofTable: RoundRecord.entity)
     var count = 0
     while let trial = try next() {
-      if count % 64 == 0 {
-        try checkCancelled()
-        report(completed: min(count, total), of: total, source.describe(.trials))
-      }
+      try note(count, of: total, source)
       count += 1
       try handle(trial)
     }
     report(completed: total, of: total, source.describe(.trials))
+  }
+
+  /// Reports how many trials were read and checks for cancellation, once in so many trials.
+  func note(_ count: Int, of total: Int, _ source: StoreSource) throws {
+    guard count % 64 == 0 else { return }
+    try checkCancelled()
+    report(completed: min(count, total), of: total, source.describe(.trials))
   }
 
   /// Throws if an operation must not write the file, because it belongs to the store.

@@ -142,10 +142,7 @@ extension OperationRun {
     try overlap({ try reading.next() }) { _ in
       1
     } _: { trial in
-      if count % 64 == 0 {
-        try checkCancelled()
-        report(completed: min(count, total), of: total, source.describe(.trials))
-      }
+      try note(count, of: total, source)
       count += 1
       try handle(trial?.replayed())
     }

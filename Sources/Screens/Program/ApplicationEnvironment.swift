@@ -27,8 +27,9 @@ struct ApplicationEnvironment {
   package var sleep: (Int) -> Bool = { _ in false }
   /// The terminal of an interactive session; `nil` if there is none.
   package var terminal: (any TerminalProvider)?
-  /// `true` if the terminal can hide numerals after they were written.
-  var canHide = true
+  /// `true` if numerals can be hidden after they were written: without cursor movements, a terminal
+  /// can't.
+  var canHide: Bool { !records.isPerson || terminal != nil }
   /// Makes Ctrl-C set a flag instead of ending the program, or the reverse; for terminals without
   /// line editing.
   package var watchInterrupts: (Bool) -> Void = { _ in }

@@ -350,8 +350,6 @@ extension ProgramSession {
     given.terminal = terminal
     given.surface = { [terminal] in terminal?.size }
     given.sleep = program.environment.sleep
-    // Without cursor movements, a terminal can't hide its output.
-    given.canHide = !isPerson || terminal != nil
     given.watchInterrupts = program.environment.watchInterrupts
     given.consumeInterrupt = program.environment.consumeInterrupt
     given.measureTiming = { [terminal] in terminal?.measureTiming(holdCount: $0) }

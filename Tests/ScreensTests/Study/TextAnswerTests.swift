@@ -47,7 +47,7 @@ struct TextAnswerTests {
     begin().quit()
     let commands = ["enrol P2; next", "answer right", "answer noise; tired"]
     let options = commands.flatMap { ["-c", $0] }
-    #expect(run(["--store", path] + options).hasSuffix("remarks: noise; tired\n"))
+    #expect(run(["--store", path] + options).output.hasSuffix("remarks: noise; tired\n"))
     let stored = Database.value("SELECT answers FROM Enrolment WHERE code = 'P2'", path)
     #expect(stored == "hand=right\nremarks=noise; tired")
   }
