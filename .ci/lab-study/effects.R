@@ -56,7 +56,9 @@ for (measure in measures) {
   if (any(tapply(!is.na(own), group, sum) < 2)) next
   line("interaction", measure,
     shown(t.test(own[group == groups[1]], own[group == groups[2]]), measure))
-  if (any(leads)) line("order", measure, shown(t.test(own[leads], own[!leads]), measure, 0.5))
+  # Someone without trials of the second condition has no difference, and counts as nobody here.
+  sides <- c(sum(!is.na(own[leads])), sum(!is.na(own[!leads])))
+  if (all(sides > 1)) line("order", measure, shown(t.test(own[leads], own[!leads]), measure, 0.5))
 }
 paired <- t.test(difference("accuracy"))
 line("primary", sprintf("%.9g", c(paired$estimate, paired$conf.int, paired$statistic, paired$p.value)))
