@@ -119,7 +119,7 @@ extension ReadTrial {
 
 /// The columns of a trial, which all copies of the trial share.
 ///
-/// Some twenty of them are texts, and copying the columns would retain each of them.
+/// Some twenty of them are texts, and copying the columns would retain each of them (row "summary").
 @usableFromInline
 final class SharedTrial: Sendable {
   @usableFromInline let values: Trial
