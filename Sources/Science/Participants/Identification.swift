@@ -57,7 +57,7 @@ extension MemoryFit {
 
   /// Returns the precision of each estimated parameter, in the order of ``parameters``.
   ///
-  /// Throws `notConverged` as ``posteriorShares(of:)`` does.
+  /// Throws `notConverged` as `posteriorShares(of:)` does.
   public func identifications(
     of trials: ObservedTrials
   ) throws(ScienceError) -> [Identification] {

@@ -51,7 +51,7 @@ public struct MixedReliability: Equatable, Sendable {
   ///
   /// The only predictor is 0 in the first and 1 in the second session; its slopes over participants
   /// are random, whatever their variance. The interval is Wald's, of Fisher's transformation; there
-  /// is none for an error above ``mostError``, as near a correlation of 1, where the curvature of
+  /// is none for an error above `mostError`, as near a correlation of 1, where the curvature of
   /// the likelihood no longer tells how far the estimate may be off.
   ///
   /// Throws `tooFew` below ``Reliability/fewestParticipants``, `notIdentified` if the correlation

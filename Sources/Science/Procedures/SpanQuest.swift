@@ -108,7 +108,7 @@ public struct SpanQuest: Equatable, Sendable {
     return min(max(near, settings.counts.lowerBound), settings.counts.upperBound)
   }
 
-  /// The most informative number of numerals, regardless of ``Settings/largestStep``.
+  /// The most informative number of numerals, regardless of `Settings.largestStep`.
   public var mostInformativeCount: Int {
     let lowest = Self.counts.lowerBound
     return grid.bestStimulus(
