@@ -304,7 +304,8 @@ extension StudyFile {
   private static var share: Text { Text("0% to 100%", "0%から100%") }
 
   private func words(_ range: ClosedRange<Double>) -> Text {
-    let (low, high) = (range.lowerBound.short, range.upperBound.short)
+    let low = range.lowerBound.short
+    let high = range.upperBound.short
     return Text("\(low) to \(high)", "\(low)から\(high)")
   }
 
