@@ -17,7 +17,7 @@ public final class ChildProcess {
 
   public let identifier: Int32
   private let connection: Descriptor
-  /// The program's end of a terminal with a screen; `nil` for any other program.
+  /// The program's end of its terminal; `nil` for a program without one.
   private let input: Descriptor?
   private let group: ProgramStart.Group
   private let descendants: Descendants?
@@ -47,8 +47,7 @@ public final class ChildProcess {
     if group == .terminal {
       let (own, path) = try Self.terminal(terminalSize)
       connection = own
-      // The other end of the terminal tells what the program has not read.
-      input = terminalSize == nil ? nil : try Descriptor(open(path, O_RDWR | O_NOCTTY | O_CLOEXEC))
+      input = try Descriptor(open(path, O_RDWR | O_NOCTTY | O_CLOEXEC))
       start.streams += numbers.map { ($0, .file(path, flags: O_RDWR)) }
     } else {
       let (own, other) = try Descriptor.sockets()
@@ -215,6 +214,9 @@ public final class ChildProcess {
   /// Sends bytes; a failure is noticed by the next `receive`.
   public func send(_ bytes: [UInt8]) {
     _ = chimp_send_all(connection.number, bytes, bytes.count)
+    // A terminal hands on what was sent after a while, or when its other end is asked: a program
+    // that has not got it would seem to be idle.
+    if let input { _ = Self.poll([input.number], until: 0) }
   }
 
   /// Waits for output until a time, and appends it.

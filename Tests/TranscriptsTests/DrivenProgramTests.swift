@@ -83,7 +83,7 @@ private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
         """)
     #expect(
       check(
-        ["--command", "cat", "--prompt", "never\\n", "--timeout", "50ms"], "> a", ": ...", "> c"
+        ["--command", "cat", "--prompt", "never\\n", "--timeout", "2s"], "> a", ": ...", "> c"
       ).output == """
         t:2: TIMEOUT: a
           until then came
@@ -378,35 +378,6 @@ private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
       check(
         ["--command", "sh -c 'printf \"> \"; while read -r line; do printf \"$line> \"; done'"]
           + ["--prompt", "> "], "> b", "\\ b\\c", "> c", "\\ c\\c", "> d", "\\ d\\c") == passed)
-  }
-
-  @Test(arguments: [
-    (
-      "bc -q", ["--prompt", "<end>\\n", "--synchronize", "print \"<end>\\n\""], "2 ^ 70",
-      "1180591620717411303424"
-    ),
-    (
-      "sqlite3 -batch :memory:", ["--prompt", "<end>\\n", "--synchronize", ".print <end>"],
-      "select 6 * 7;", "42"
-    ),
-    ("python3 -i -q -u", ["--prompt", ">>> "], "print(6 * 7)", "42"),
-    ("python3 -i -q", ["--prompt", ">>> ", "--terminal"], "print(6 * 7)", "42"),
-  ])
-  func `Programs that people know are driven where they are installed`(
-    command: String, options: [String], line: String, answer: String
-  ) {
-    let name = command.prefix { $0 != " " }
-    guard isInstalled(String(name)) else { return }
-    #expect(
-      check(
-        ["--command", command] + options, "> \(line)", "| \(answer)", "> \(line)", "| \(answer)",
-        "@ case b", "> \(line)", "| \(answer)") == passed)
-  }
-
-  /// Returns `true` if a program is in the search path.
-  private func isInstalled(_ name: String) -> Bool {
-    let path = getenv("PATH").map { String(cString: $0) } ?? ""
-    return path.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
   }
 
   /// The options that drive a shell by a marker.

@@ -92,7 +92,7 @@ import Testing
       "t",
       text("@ screen 40x6", ">> wait \"never\"", "% x", "@ case b", ">>", "% 40 columns, 6 rows"))
     let result = runTool(
-      ["check", "--command", Self.program, "--timeout", "300ms", path], in: folder)
+      ["check", "--command", Self.program, "--timeout", "2s", path], in: folder)
     #expect(
       result
         == FinishedRun(

@@ -6,11 +6,11 @@ import Glibc
 final class PromptSession: TranscriptSession {
   /// The maximum size of a reply in bytes; a program that writes more is killed.
   private static let largestOutput = 1 << 26
-  /// The milliseconds without output after which a prompt need not be at the start of a line, if
-  /// the program waits; and if it may be working.
-  private static let (silence, longSilence) = (10, 250)
-  /// The milliseconds after which a program that computes nothing has no echo to come.
-  private static let longestPause = 1_000
+  /// The milliseconds without output after which a prompt need not be at the start of a line, and
+  /// an echo is no longer to come, if the program waits.
+  private static let silence = 10
+  /// The same for a program that may have paused by itself, or has other processes.
+  private static let longSilence = 1_000
 
   private let description: ProgramDescription
   private let program: DrivenProgram
@@ -121,7 +121,7 @@ final class PromptSession: TranscriptSession {
       case .timeout:
         // Seen twice: a program may wait for a moment on its way to the keys.
         let isIdle = program.process.isIdle
-        let hasPaused = monotonicMilliseconds() > start + Self.longestPause
+        let hasPaused = monotonicMilliseconds() > start + Self.longSilence
         isOver = isIdle && wasIdle || hasPaused && !program.process.isBusy
         wasIdle = isIdle
       }
