@@ -24,7 +24,6 @@ extension RecordError {
       "\(entity) の \(property) は declareColumns にないので、保存されません"
     case .changesRows(let statement):
       "移行で行は変えられません（チェックサムが合わなくなります）。開いてから記録を変えてください: \(statement)"
-    case .migration(let name, let cause): "\(name) へ移行できません: " + cause.japanese
     case .damaged(let path, let detail): "壊れています: \(path): \(inJapanese(detail))"
     case .locked(let path, let holder?): "\(holder.japanese)が使用中です: \(path)"
     case .locked(let path, nil): "ほかのプログラムが使用中です: \(path)"

@@ -247,12 +247,18 @@ enum CellText {
     var rest = text.unicodeScalars[...]
     if rest.first == "'" { rest.removeFirst() }
     while let scalar = rest.popFirst() {
-      if scalar.isHidden { throw .value(.hiddenCharacter, column: column) }
+      if scalar.isHidden {
+        throw RowReason(
+          "\"\(column)\" has an invisible character that is not written as an escape",
+          "\(column) に見えない文字があります（エスケープで書いてください）")
+      }
       guard scalar == "\\" else {
         result.append(scalar)
         continue
       }
-      guard let meant = parseEscape(&rest) else { throw .value(.badEscape, column: column) }
+      guard let meant = parseEscape(&rest) else {
+        throw RowReason("\"\(column)\" has an unknown escape", "\(column) に分からないエスケープがあります")
+      }
       result.append(meant)
     }
     return String(result)

@@ -51,11 +51,20 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
         bytes.withNext { Self.unquoted($0.extracting(cell.start..<cell.end)) }
       }
       guard let name, name.elementsEqual(column.name.utf8) else {
-        throw .columns(.wrongHeader(position: position + 1, expected: column.name))
+        throw RowReason(
+          "column \(position + 1) is not \"\(column.name)\"",
+          "列\(position + 1)が \(column.name) ではありません")
       }
     }
+    try checkCount(of: columns)
+  }
+
+  /// Throws unless the line has a cell for each of these columns.
+  private func checkCount(of columns: [TableColumn<Row>]) throws(RowReason) {
     guard cells.count == columns.count else {
-      throw .columns(.columnCount(cells.count, expected: columns.count))
+      throw RowReason(
+        "\(counted(cells.count, "column")) instead of \(columns.count)",
+        "列が\(cells.count)個あります（\(columns.count)個のはずです）")
     }
   }
 
@@ -64,9 +73,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
   /// - Throws: `RowReason` for the first cell that is invalid in its column.
   mutating func next() throws(RowReason) -> Row? {
     guard try readLine() else { return nil }
-    guard cells.count == columns.count else {
-      throw .columns(.columnCount(cells.count, expected: columns.count))
-    }
+    try checkCount(of: columns)
     var row = Row()
     try bytes.withNext { line throws(RowReason) in
       for position in columns.indices {
@@ -76,7 +83,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     }
     let format = row.format
     guard let version = versions.last(where: { TableVersion.format(of: $0) == format }) else {
-      throw .content(.contradiction(column: "format", of: .header))
+      throw .contradiction("format", .header)
     }
     row.version = version
     row.format = TableVersion.format
@@ -91,7 +98,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     if cell.start == cell.end && !cell.isQuoted && column.isOptional { return .null }
     let text = line.extracting(cell.start..<cell.end)
     if column.isNumber {
-      guard let number = number(text) else { throw .value(.noNumber, column: column.name) }
+      guard let number = number(text) else { throw .noNumber(column.name) }
       return .integer(number)
     }
     if cell.hasQuotes {
@@ -159,7 +166,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     var position = 0
     while let cell = try cell(bytes, at: position, isWhole: isWhole, &endCount) {
       guard cells.count < TableVersion.mostColumns else {
-        throw .columns(.tooMany(limit: TableVersion.mostColumns))
+        throw .tooMany(limit: TableVersion.mostColumns)
       }
       cells.append(cell)
       position = cell.isQuoted ? cell.end + 1 : cell.end
@@ -170,7 +177,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
       default:
         if position + 1 == bytes.count && !isWhole { return nil }
         guard position + 1 < bytes.count, bytes[position + 1] == 0x0a else {
-          throw .syntax(.lineFeed)
+          throw .expected("a line feed after a return", "CR のあとの LF")
         }
         return position + 2
       }
@@ -194,7 +201,9 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
       switch byte {
       case UInt8(ascii: ","), 0x0a, 0x0d: return Cell(start: start, end: position, isPlain: isPlain)
       case UInt8(ascii: "\""):
-        guard position == start else { throw .syntax(.noQuote) }
+        guard position == start else {
+          throw .expected("no quote inside a text", "文字列の途中に引用符がないこと")
+        }
         return try quoted(bytes, from: start + 1, isWhole: isWhole, &endCount)
       default:
         isPlain = isPlain && CellText.isPlain(byte)
@@ -228,10 +237,10 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
       case UInt8(ascii: ","), 0x0a, 0x0d:
         return Cell(
           start: start, end: position - 1, isQuoted: true, hasQuotes: hasQuotes, isPlain: isPlain)
-      default: throw .syntax(.commaOrEnd)
+      default: throw .expected("a comma or the line's end after a quote", "引用符のあとのコンマか行末")
       }
     }
-    guard !isWhole else { throw .syntax(.endOfQuote) }
+    guard !isWhole else { throw .expected("a quote before the file's end", "ファイルの終わりの前の引用符") }
     return nil
   }
 }

@@ -49,12 +49,6 @@ struct EntryValidator {
   }
 }
 
-extension RowReason {
-  fileprivate static func contradiction(_ column: String, _ source: ColumnSource) -> RowReason {
-    .content(.contradiction(column: column, of: source))
-  }
-}
-
 extension RoundReport {
   /// The tolerance in milliseconds for the end of a hold, because a real clock was read twice.
   private static var slack: Int { 100 }
@@ -133,7 +127,7 @@ extension RoundReport {
       throw .contradiction("shown", .moves)
     }
     if let acknowledged = exposure.acknowledged, acknowledged < exposure.shown ?? .max {
-      throw .content(.descends(column: "acknowledged", from: "shown"))
+      throw .descends("acknowledged", from: "shown")
     }
     if exposure.acknowledgedHold != nil, exposure.acknowledged == nil {
       throw .contradiction("acknowledged_hold", .otherColumns)

@@ -313,18 +313,18 @@ struct SessionRow: TableValues {
   /// Throws if the session ended before it began.
   func checkOrder(prefix: String = "") throws(RowReason) {
     if let ended = values.dateEnded, ended < created {
-      throw .content(.descends(column: prefix + "session_ended", from: prefix + "session_created"))
+      throw .descends(prefix + "session_ended", from: prefix + "session_created")
     }
   }
 
   /// Throws if the participant's code is invalid.
   func checkEntry(prefix: String = "") throws(RowReason) {
     if !ParticipantCode.isValid(participant) {
-      throw .value(.noCode, column: prefix + "participant")
+      throw .noCode(prefix + "participant")
     }
     let isOfAgent = values.player == Session.Player.agent.rawValue
-    if isOfAgent != (values.agent != nil) { throw .value(.impossible, column: prefix + "agent") }
-    if isOfAgent != (values.look != nil) { throw .value(.impossible, column: prefix + "look") }
+    if isOfAgent != (values.agent != nil) { throw .impossible(prefix + "agent") }
+    if isOfAgent != (values.look != nil) { throw .impossible(prefix + "look") }
   }
 }
 

@@ -104,9 +104,6 @@ struct LineLocation {
   /// The table name of the row; `nil` for a line of a file.
   var table: String?
 
-  /// Returns the error that a line contradicts itself or another one.
-  func stop(_ reason: ContentReason) -> RefusedRow { stop(.content(reason)) }
-
   /// Returns the error that the line is invalid for a reason.
   func stop(_ reason: RowReason) -> RefusedRow {
     RefusedRow(table: table, number: number, reason: reason, in: path)
@@ -221,7 +218,10 @@ private struct ImportedTrials {
     if case .press(let row)? = try presses.next() { throw surplus(row, in: presses) }
     let unplayed = sessions.values.filter { !$0.isPlayed }
     if let first = unplayed.min(by: { $0.location.number < $1.location.number }) {
-      throw first.location.stop(.surplusSession(first.row.sessionId))
+      throw first.location.stop(
+        RowReason(
+          "session \"\(first.row.sessionId)\" belongs to no trial",
+          "セッション \(first.row.sessionId) の試行がありません"))
     }
     return nil
   }
@@ -257,14 +257,17 @@ private struct ImportedTrials {
   private mutating func findSessions(of row: inout TrialRow) throws(RowReason) {
     guard row.version >= TableVersion.withSessions else { return }
     if let column = try session(row.session.sessionId).difference(from: row.session) {
-      throw .content(.contradiction(column: column.name, of: .sessions))
+      throw .contradiction(column.name, .sessions)
     }
     if let id = row.resumption?.sessionId { row.resumption = try session(id) }
   }
 
   /// Returns the session with an identifier, and marks it as used; throws if there is none.
   private mutating func session(_ id: String) throws(RowReason) -> SessionRow {
-    guard let found = sessions[id] else { throw .content(.missingSession(id)) }
+    guard let found = sessions[id] else {
+      throw RowReason(
+        "session \"\(id)\" is missing before it", "その前にセッション \(id) がありません")
+    }
     if !found.isPlayed { sessions[id]?.isPlayed = true }
     return found.row
   }
@@ -275,7 +278,7 @@ private struct ImportedTrials {
     let report: RoundReport
     do throws(RowReason) {
       if let sessionFile, !sessionMarks.isEmpty, !sessionMarks.contains(row.exportId) {
-        throw .content(.otherExport(file: sessionFile))
+        throw .otherExport(file: sessionFile)
       }
       try row.session.checkEntry()
       try findSessions(of: &row)

@@ -81,7 +81,8 @@ extension JSONLinesReader where Row: ExchangeRow {
     let columns = Row.columnsOfVersions
     self.init(bytes) { members throws(RowReason) in
       guard members.table == Row.table else {
-        throw .columns(.otherTable(expected: Row.table))
+        throw RowReason(
+          "\"table\" is not \"\(Row.table)\"", "table が \(Row.table) ではありません")
       }
       return try Row(members, columns)
     }
@@ -99,7 +100,10 @@ extension JSONLinesReader<ExchangedRow> {
       case SessionLine.table: .session(try SessionLine(members, sessions))
       case TrialRow.table: .trial(try TrialRow(members, trials))
       case PressRow.table: .press(try PressRow(members, presses))
-      default: throw .columns(.unknownTable)
+      default:
+        throw RowReason(
+          "\"table\" is not one of \"session\", \"trial\" and \"press\"",
+          "table が session、trial、press のどれでもありません")
       }
     }
   }
@@ -124,6 +128,10 @@ struct JSONLineReader {
   /// The offset in the line of the next byte.
   private var position = 0
 
+  /// The reason that a text has a character that must be escaped.
+  private static let hasControl = RowReason.expected(
+    "no control or invisible character in a text", "文字列に制御文字や見えない文字がないこと")
+
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Returns the members in order; throws if anything follows the object.
@@ -135,7 +143,7 @@ struct JSONLineReader {
       let name = try text()
       try consume(UInt8(ascii: ":"))
       guard members.count < TableVersion.mostColumns else {
-        throw .columns(.tooMany(limit: TableVersion.mostColumns))
+        throw .tooMany(limit: TableVersion.mostColumns)
       }
       skipBlanks()
       let isText = peek == UInt8(ascii: "\"")
@@ -148,7 +156,7 @@ struct JSONLineReader {
     }
     try consume(UInt8(ascii: "}"))
     skipBlanks()
-    guard peek == nil else { throw .syntax(.nothing) }
+    guard peek == nil else { throw .expected("nothing after the object", "オブジェクトのあとに何もないこと") }
     return members
   }
 
@@ -163,7 +171,10 @@ struct JSONLineReader {
   /// Skips blanks and consumes this character; throws if another one comes.
   private mutating func consume(_ byte: UInt8) throws(RowReason) {
     skipBlanks()
-    guard peek == byte else { throw .syntax(.sign(Unicode.Scalar(byte), byte: position + 1)) }
+    guard peek == byte else {
+      let sign = Unicode.Scalar(byte)
+      throw .expected("\(sign) at byte \(position + 1)", "\(position + 1)バイト目の \(sign)")
+    }
     position += 1
   }
 
@@ -185,7 +196,9 @@ struct JSONLineReader {
       let digits = String(decoding: bytes[start..<position], as: UTF8.self)
       if let number = Int(digits) { return .integer(number) }
       guard digits.contains("."), ColumnRange.decimal(digits) != nil else {
-        throw .syntax(.value(byte: start + 1))
+        throw .expected(
+          "a text, a whole number or null at byte \(start + 1)",
+          "\(start + 1)バイト目の文字列か整数か null")
       }
       return .text(digits)
     }
@@ -199,7 +212,7 @@ struct JSONLineReader {
     var text: [UInt8] = []
     let start = position
     while let byte = peek, byte != UInt8(ascii: "\"") {
-      guard byte >= 0x20 else { throw .syntax(.noControl) }
+      guard byte >= 0x20 else { throw Self.hasControl }
       position += 1
       if byte == UInt8(ascii: "\\") {
         try parseEscape(into: &text)
@@ -213,7 +226,7 @@ struct JSONLineReader {
     let isPlain = written.allSatisfy { $0 < 0x7f }
     if !isPlain, String(decoding: written, as: UTF8.self).unicodeScalars.contains(where: \.isHidden)
     {
-      throw .syntax(.noControl)
+      throw Self.hasControl
     }
     return result
   }
@@ -230,7 +243,7 @@ struct JSONLineReader {
     case UInt8(ascii: "r"): text.append(0x0d)
     case UInt8(ascii: "t"): text.append(0x09)
     case UInt8(ascii: "u"): text.append(contentsOf: try codePoint())
-    default: throw .syntax(.escape(byte: position))
+    default: throw .expected("an escape at byte \(position)", "\(position)バイト目のエスケープ")
     }
   }
 
@@ -243,15 +256,16 @@ struct JSONLineReader {
     {
       position += 2
       let low = try codeUnit()
-      guard (0xdc00..<0xe000).contains(low) else {
-        throw .syntax(.character(byte: start + 1))
-      }
+      guard (0xdc00..<0xe000).contains(low) else { throw Self.noCharacter(at: start) }
       number = 0x10000 + (number - 0xd800) << 10 + (low - 0xdc00)
     }
-    guard let scalar = Unicode.Scalar(number) else {
-      throw .syntax(.character(byte: start + 1))
-    }
+    guard let scalar = Unicode.Scalar(number) else { throw Self.noCharacter(at: start) }
     return Array(String(scalar).utf8)
+  }
+
+  /// Returns the reason that the escape sequences at an offset are no character.
+  private static func noCharacter(at start: Int) -> RowReason {
+    .expected("a character at byte \(start + 1)", "\(start + 1)バイト目の文字")
   }
 
   /// Parses four hexadecimal digits.
@@ -260,7 +274,9 @@ struct JSONLineReader {
     let isNumber = digits.allSatisfy { byte in Unicode.Scalar(byte).properties.isASCIIHexDigit }
     guard digits.count == 4, isNumber,
       let number = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
-    else { throw .syntax(.digits(byte: position + 1)) }
+    else {
+      throw .expected("four digits at byte \(position + 1)", "\(position + 1)バイト目の4桁の数字")
+    }
     position += 4
     return number
   }
@@ -289,17 +305,22 @@ extension ExchangeRow {
       let isUsual =
         offset > 0 && offset <= columns.count && columns[offset - 1].name == member.name
       let found = isUsual ? offset - 1 : columns.firstIndex { $0.name == member.name }
-      guard let found else { throw .columns(.unknownColumn(String(member.name.prefix(64)))) }
-      guard !isGiven[found] else { throw .columns(.columnTwice(member.name)) }
+      guard let found else {
+        let name = member.name.prefix(64)
+        throw RowReason("there is no column \"\(name)\"", "\(name) という列はありません")
+      }
+      guard !isGiven[found] else {
+        throw RowReason("\"\(member.name)\" is given twice", "\(member.name) が2回あります")
+      }
       isGiven[found] = true
       if member.isDecimal, !columns[found].range.isDecimal {
-        throw .value(columns[found].isNumber ? .noNumber : .noText, column: member.name)
+        throw columns[found].isNumber ? .noNumber(member.name) : .noText(member.name)
       }
       try columns[found].set(member.cell, in: &self)
     }
     self.format = TableVersion.format
     if let missing = isGiven.firstIndex(of: false) {
-      throw .columns(.missingColumn(columns[missing].name))
+      throw .missingColumn(columns[missing].name)
     }
     try checkOrder()
   }

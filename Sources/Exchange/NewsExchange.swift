@@ -170,7 +170,7 @@ package struct ImportNews: StoreOperation {
       throw location.stop(.differs(.news, row.newsId, column: column.name))
     }
     let news = row.news
-    if let flaw = news.flaw { throw location.stop(.refusedRecord(flaw)) }
+    if let flaw = news.flaw { throw location.stop(RowReason(flaw)) }
     _ = try context.insert(news, objectId: row.newsId, dateCreated: row.created)
     return true
   }

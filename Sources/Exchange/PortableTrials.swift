@@ -172,7 +172,7 @@ extension PortableTrial {
     let known = row.outcome == nil ? presses.prefix(report.presses.count) : presses[...]
     guard known.count == report.presses.count else {
       let missing = min(known.count, report.presses.count) + 1
-      throw .content(.missingPress(missing, trialId: row.trialId))
+      throw .missingPress(missing, trialId: row.trialId)
     }
     for (press, expected) in zip(known, report.presses) {
       var pressRow = PressRow()
@@ -189,7 +189,7 @@ extension PortableTrial {
   /// Returns the session with an identifier, made from its row and the row of its end.
   private func session(_ id: String, _ tables: PortableTables) throws(RowReason) -> SessionRow {
     guard let row = sessions.first(where: { $0.id == id }) else {
-      throw .columns(.missingColumn("session_id"))
+      throw .missingColumn("session_id")
     }
     var session = SessionRow()
     session.sessionId = id

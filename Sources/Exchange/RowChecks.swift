@@ -1,11 +1,12 @@
 package import Archive
 import Records
 
-/// A reason is the error of this target: readers and validators of rows throw it, and their callers
-/// add the file and the line, or the table and the row.
-///
-///     do { try row.check(columns) } catch { throw location.stop(error) }
-extension RowReason: Error {}
+extension RowReason {
+  /// Returns the reason that something else was expected in a line.
+  static func expected(_ english: String, _ japanese: String) -> RowReason {
+    RowReason("expected \(english)", "必要なもの: \(japanese)")
+  }
+}
 
 extension ColumnRange {
   /// The maximum length of an identifier, code or seed in bytes.
@@ -17,10 +18,12 @@ extension ColumnRange {
   func check(_ number: Int, _ column: String) throws(RowReason) {
     switch self {
     case .version where !(TableVersion.first...TableVersion.format).contains(number):
-      throw .value(.unknownFormat(number), column: column)
+      throw RowReason(
+        "format \(number) is unknown, this is format \(TableVersion.format)",
+        "形式\(number)は分かりません（ここの形式は\(TableVersion.format)です）")
     case .date where !(0...Self.lastDate).contains(number):
-      throw .value(.noDate, column: column)
-    case .atLeast(let least) where number < least: throw .value(.impossible, column: column)
+      throw .noDate(column)
+    case .atLeast(let least) where number < least: throw .impossible(column)
     default: break
     }
   }
@@ -29,12 +32,14 @@ extension ColumnRange {
   func check(_ text: String, _ column: String) throws(RowReason) {
     switch self {
     case .name where text.isEmpty || text.utf8.count > Self.longestName:
-      throw .value(.length(limit: Self.longestName), column: column)
-    case .instant where InstantText(text) == nil: throw .value(.noDate, column: column)
+      throw RowReason(
+        "\"\(column)\" takes 1 to \(Self.longestName) bytes",
+        "\(column) は1から\(Self.longestName)バイトです")
+    case .instant where InstantText(text) == nil: throw .noDate(column)
     case .decimal where ColumnRange.decimal(text) == nil:
-      throw .value(.impossible, column: column)
-    case .text(let isPossible) where !isPossible(text): throw .value(.impossible, column: column)
-    case .word(let isPossible) where !isPossible(text): throw .value(.impossible, column: column)
+      throw .impossible(column)
+    case .text(let isPossible) where !isPossible(text): throw .impossible(column)
+    case .word(let isPossible) where !isPossible(text): throw .impossible(column)
     default: break
     }
   }
@@ -45,8 +50,8 @@ extension TableColumn {
   func set(_ value: StoredValue, in row: inout Row) throws(RowReason) {
     guard write(value, &row) else {
       switch value {
-      case .text where !isNumber: throw .value(.impossible, column: name)
-      default: throw .value(isNumber ? .noNumber : .noText, column: name)
+      case .text where !isNumber: throw .impossible(name)
+      default: throw isNumber ? .noNumber(name) : .noText(name)
       }
     }
     try check(value)
@@ -57,7 +62,7 @@ extension TableColumn {
     switch value {
     case .integer(let number):
       guard number.magnitude <= ColumnRange.largestNumber.magnitude else {
-        throw .value(.tooLarge, column: name)
+        throw .tooLarge(name)
       }
       if hasRange { try range.check(number, name) }
     case .text(let text) where hasRange: try range.check(text, name)

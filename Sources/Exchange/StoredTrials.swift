@@ -149,9 +149,9 @@ final class StoredTrials {
     let reason: RowReason
     switch context.relationFailure {
     case let error? where error.concernsStore: throw error
-    case .unreadable(_, _, let column)?: reason = .value(.impossible, column: column)
-    case .notAsWritten?: reason = .content(.notAsWritten)
-    default: return refusal(of: owner, .value(.impossible, column: column))
+    case .unreadable(_, _, let column)?: reason = .impossible(column)
+    case .notAsWritten?: reason = .notAsWritten
+    default: return refusal(of: owner, .impossible(column))
     }
     return RefusedRow(table: Target.entity, number: row, reason: reason)
   }
@@ -189,8 +189,8 @@ final class StoredTrials {
     let count = row.presses.count
     let expected = report.presses.count
     let id = row.trialId
-    if count < expected { throw .content(.missingPress(count + 1, trialId: id)) }
-    if count > expected { throw .content(.surplusPress(expected + 1, trialId: id)) }
+    if count < expected { throw .missingPress(count + 1, trialId: id) }
+    if count > expected { throw .surplusPress(expected + 1, trialId: id) }
     for index in row.presses.indices {
       try row.presses[index].check(checkedPressColumns)
       try validator.validate(

@@ -112,7 +112,7 @@ final class TrialImporter {
       let order = try orders(of: position)[row.session.participant]
     else { return }
     guard order == position.order else {
-      throw location.stop(.contradiction(column: "study_order", of: .study))
+      throw location.stop(.contradiction("study_order", .study))
     }
   }
 
@@ -295,8 +295,8 @@ final class TrialImporter {
       throw omission()
         ?? location.stop(
           isNew
-            ? .content(.contradiction(column: column.name, of: .earlierLine))
-            : .content(.differs(.session, row.sessionId, column: column.name)))
+            ? .contradiction(column.name, .earlierLine)
+            : .differs(.session, row.sessionId, column: column.name))
     }
     if found.dateEnded == nil, let end = row.dateEnded {
       found.dateEnded = end

@@ -42,7 +42,7 @@ struct TrialValidator {
     mayLack: Bool = false
   ) throws(RowReason) {
     guard row.isInTurns == isInTurns else {
-      throw .content(.contradiction(column: "time", of: .movesOfTrial))
+      throw .contradiction("time", .movesOfTrial)
     }
     if isInTurns { row.values.time = expected.time }
     if mayLack || row.version < TableVersion.current {
@@ -50,7 +50,7 @@ struct TrialValidator {
       row.values.complete(from: expected)
     }
     guard row.trialId == trialId, row.index == expected.index else {
-      throw .content(.missingPress(expected.index, trialId: trialId))
+      throw .missingPress(expected.index, trialId: trialId)
     }
     if let column = row.values.difference(from: expected) { throw column.contradiction }
   }
@@ -94,7 +94,7 @@ struct TrialValidator {
     // NB: a session may resume a test whose last trial is over.
     let isResumable = wasInterrupted || row.outcome != nil && row.test != nil
     guard row.resumption == nil ? !wasInterrupted : isResumable else {
-      throw .content(.contradiction(column: "resumption_session_id", of: .movesColumn))
+      throw .contradiction("resumption_session_id", .movesColumn)
     }
   }
 
@@ -102,9 +102,12 @@ struct TrialValidator {
   private static func check(_ moves: [TimedMove]) throws(RowReason) {
     var before = 0
     for (index, timed) in moves.enumerated() {
-      guard timed.time >= before else { throw .content(.earlyMove(index + 1)) }
+      guard timed.time >= before else {
+        throw RowReason(
+          "move \(index + 1) is earlier than the one before", "\(index + 1)手目が前の手より早い時刻です")
+      }
       guard timed.time <= ColumnRange.largestNumber else {
-        throw .value(.tooLarge, column: "moves")
+        throw .tooLarge("moves")
       }
       before = timed.time
     }
@@ -115,14 +118,16 @@ extension RoundReport.RejectedMove {
   /// The reason to refuse a trial with a move that breaks the rules.
   fileprivate var refusal: RowReason {
     // During a round, a session rejects a move only because of the move itself.
-    guard let error = reason as? ExaminerError else { return .value(.impossible, column: "moves") }
-    return .content(.refusedMove(index + 1, error))
+    guard let error = reason as? ExaminerError else { return .impossible("moves") }
+    return RowReason(
+      "move \(index + 1) is not possible: \(error.words(in: .english))",
+      "\(index + 1)手目はできません: \(error.words(in: .japanese))")
   }
 }
 
 extension TableColumn {
   /// The reason to refuse a value that contradicts other columns.
   fileprivate var contradiction: RowReason {
-    .content(.contradiction(column: name, of: source ?? .otherColumns))
+    .contradiction(name, source ?? .otherColumns)
   }
 }

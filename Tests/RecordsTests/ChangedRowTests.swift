@@ -32,7 +32,7 @@ struct ChangedRowTests {
       try context.news("one")
       try context.save()
     }
-    #expect(throws: RecordError.migration(name: "later", cause: .changesRows(statement: text))) {
+    #expect(throws: RecordError.changesRows(statement: text)) {
       try Store.open(settings(text))
     }
     let context = try StoreFixture().context(.file(folder.file))
@@ -66,10 +66,10 @@ struct ChangedRowTests {
   }
 
   @Test func `The error says what to do`() {
-    let error = RecordError.migration(name: "later", cause: .changesRows(statement: "UPDATE t"))
+    let error = RecordError.changesRows(statement: "UPDATE t")
     #expect(
       "\(error)"
-        == "can't migrate to 'later': a migration can't change rows, whose checksums would "
-        + "be wrong: change the records after opening the store, instead of 'UPDATE t'")
+        == "a migration can't change rows, whose checksums would be wrong: change the records "
+        + "after opening the store, instead of 'UPDATE t'")
   }
 }

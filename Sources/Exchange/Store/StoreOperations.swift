@@ -54,7 +54,7 @@ package struct CheckStore: StoreOperation {
 
   /// Returns whether a row's damage was already found by the check of the file.
   private func isFound(_ row: RefusedRow, among findings: [Store.Finding]) -> Bool {
-    row.reason == .content(.notAsWritten)
+    row.reason == .notAsWritten
       || findings.contains { finding in
         if case .unreadable(row.table, row.number, _) = finding { true } else { false }
       }
@@ -139,9 +139,9 @@ package struct Recover: StoreOperation {
     /// The lost rows, up to a limit.
     package var excludedRows: [RefusedRow] {
       recovery.excludedRows.map { row in
-        let reason = row.column.map { RowReason.value(.impossible, column: $0) }
+        let reason = row.column.map { RowReason.impossible($0) }
         return RefusedRow(
-          table: row.entity, number: row.row, reason: reason ?? .content(.notAsWritten))
+          table: row.entity, number: row.row, reason: reason ?? .notAsWritten)
       }
     }
   }

@@ -23,8 +23,8 @@ struct StoreValidator {
   /// Returns the news items with invalid values.
   private func news() throws(RecordError) -> [RefusedRow] {
     try refused(News.self, "allNews") { news throws(RowReason) in
-      if let flaw = news.flaw { throw .refusedRecord(flaw) }
-      guard news.sortOrder >= 0 else { throw .value(.impossible, column: "sortOrder") }
+      if let flaw = news.flaw { throw RowReason(flaw) }
+      guard news.sortOrder >= 0 else { throw .impossible("sortOrder") }
     }
   }
 
@@ -32,7 +32,7 @@ struct StoreValidator {
   private func participants() throws(RecordError) -> [RefusedRow] {
     try refused(Participant.self, "allParticipants") { participant throws(RowReason) in
       guard ParticipantCode.isValid(participant.code) else {
-        throw .value(.noCode, column: "code")
+        throw .noCode("code")
       }
     }
   }
@@ -43,7 +43,7 @@ struct StoreValidator {
     var names: Set<String> = []
     let studies = try refused(StudyRecord.self, "allStudies") { study throws(RowReason) in
       guard names.insert(study.name).inserted else {
-        throw .content(.twice(.study, study.name))
+        throw .twice(.study, study.name)
       }
       validators.append((study, try StudyValidator(study)))
     }
@@ -58,7 +58,7 @@ struct StoreValidator {
     }
     let strays = try refused(EnrolmentRecord.self, "allEnrolments") {
       enrolment throws(RowReason) in
-      guard enrolment.study != nil else { throw .value(.impossible, column: "study") }
+      guard enrolment.study != nil else { throw .impossible("study") }
     }
     return studies + enrolments + strays
   }

@@ -170,7 +170,7 @@ private struct StudyMerge {
       do throws(RowReason) {
         validator = try StudyValidator(study)
         guard studyNames.insert(study.name).inserted else {
-          throw .content(.twice(.study, study.name))
+          throw .twice(.study, study.name)
         }
         try checkName(of: study)
       } catch {
@@ -269,7 +269,7 @@ private struct StudyMerge {
     // compared by the importer.
     if !own.isSimulated { try adoptLater(enrolment, into: own) }
     if own.differsInAnswers(from: enrolment) {
-      refuse(enrolment, .content(.differs(.participant, own.code, column: "answers")))
+      refuse(enrolment, .differs(.participant, own.code, column: "answers"))
     }
   }
 
@@ -278,10 +278,10 @@ private struct StudyMerge {
     _ enrolment: EnrolmentRecord, into own: EnrolmentRecord
   ) throws(RowReason) {
     guard own.order == enrolment.order else {
-      throw .content(.differs(.participant, own.code, column: "order"))
+      throw .differs(.participant, own.code, column: "order")
     }
     guard own.group == enrolment.group else {
-      throw .content(.differs(.participant, own.code, column: "group"))
+      throw .differs(.participant, own.code, column: "group")
     }
     own.adoptLater(enrolment)
   }
@@ -409,12 +409,5 @@ private struct StudyMerge {
     report.skippedRounds = skipped
     self.entries = entries
     self.differingTests = differingTests
-  }
-}
-
-extension RowReason {
-  /// `true` if the store has the row with another value.
-  fileprivate var isDifference: Bool {
-    if case .content(.differs) = self { true } else { false }
   }
 }

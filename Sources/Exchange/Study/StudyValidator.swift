@@ -20,12 +20,12 @@ struct StudyValidator {
   init(_ study: StudyRecord) throws(RowReason) {
     guard study.text.utf8.count <= StudyFile.longest,
       let plan = try? StudyFile.read(stored: study.text)
-    else { throw .value(.impossible, column: "text") }
+    else { throw .impossible("text") }
     guard plan.hash == study.hash else {
-      throw .content(.contradiction(column: "hash", of: .studyText))
+      throw .contradiction("hash", .studyText)
     }
     guard plan.name == study.name else {
-      throw .content(.contradiction(column: "name", of: .studyText))
+      throw .contradiction("name", .studyText)
     }
     self.init(plan)
   }
@@ -34,30 +34,30 @@ struct StudyValidator {
   mutating func enrol(_ enrolment: EnrolmentRecord) throws(RowReason) {
     let code = enrolment.code
     let order = enrolment.order
-    guard ParticipantCode.isValid(code) else { throw .value(.noCode, column: "code") }
+    guard ParticipantCode.isValid(code) else { throw .noCode("code") }
     guard plan.orders.contains(order) else {
-      throw .content(.contradiction(column: "order", of: .study))
+      throw .contradiction("order", .study)
     }
     guard plan.groups.isEmpty ? enrolment.group == nil : plan.groups.contains(enrolment.group ?? "")
-    else { throw .content(.contradiction(column: "group", of: .study)) }
+    else { throw .contradiction("group", .study) }
     try validateAnswers(of: enrolment)
     guard orders.updateValue(order, forKey: code) == nil else {
-      throw .content(.twice(.participant, code))
+      throw .twice(.participant, code)
     }
   }
 
   /// Throws for answers to unknown questions, and for consent to another version of the page.
   private func validateAnswers(of enrolment: EnrolmentRecord) throws(RowReason) {
     guard let answers = StudyAnswers(enrolment.answers ?? "") else {
-      throw .value(.impossible, column: "answers")
+      throw .impossible("answers")
     }
     for name in answers.names {
       guard question(answeredAs: name)?.accepts(answers[name] ?? "") == true else {
-        throw .content(.contradiction(column: "answers", of: .study))
+        throw .contradiction("answers", .study)
       }
     }
     if let hash = enrolment.consentHash, !plan.consentHashes.contains(hash) {
-      throw .content(.contradiction(column: "consentHash", of: .study))
+      throw .contradiction("consentHash", .study)
     }
   }
 
@@ -88,7 +88,7 @@ struct StudyValidator {
     // Earlier programs did not enrol simulated participants.
     let isSimulated = ParticipantCode.isSimulated(code)
     guard let order = orders[code] ?? (isSimulated ? row.values.studyOrder : nil) else {
-      throw .content(.notEnrolled(code))
+      throw RowReason("\(code) is not enrolled", "\(code) は登録されていません")
     }
     if blocks[code] == nil {
       let own = plan.blocks(of: code, order: order)
@@ -97,11 +97,11 @@ struct StudyValidator {
     guard let position = row.values.studyPosition, position.study == plan.name,
       position.hash == plan.hash
     else {
-      throw .content(.contradiction(column: "study_hash", of: .study))
+      throw .contradiction("study_hash", .study)
     }
     guard let block = blocks[code]?[position.block], let expected = block.settings.studyPosition
     else {
-      throw .content(.contradiction(column: "study_block", of: .study))
+      throw .contradiction("study_block", .study)
     }
     try check(row, at: position, against: block, expected)
   }
@@ -118,14 +118,14 @@ struct StudyValidator {
       "test": row.values.test == block.condition.preset.name,
     ]
     for (column, isExpected) in isExpected where !isExpected {
-      throw .content(.contradiction(column: column, of: .study))
+      throw .contradiction(column, .study)
     }
     let settings = row.values.testSettings.flatMap { TestSettings($0) }
     guard block.hasBoards(of: settings?.seed), settings?.shuffle == block.settings.shuffle,
       settings?.hasHolds(of: block.settings) == true,
       settings?.presentation == block.settings.presentation
     else {
-      throw .content(.contradiction(column: "test_settings", of: .study))
+      throw .contradiction("test_settings", .study)
     }
   }
 }

@@ -175,10 +175,10 @@ extension TrialRow {
     let expected = isSimulated ? 1 : 0
     let marks = [simulated, mark] + presses.map(\.simulated)
     guard marks.allSatisfy({ $0 == nil || $0 == expected }) else {
-      throw .content(.contradiction(column: "simulated", of: .movesOfTrial))
+      throw .contradiction("simulated", .movesOfTrial)
     }
     guard (session.values.player == Session.Player.simulated.rawValue) == isSimulated else {
-      throw .content(.contradiction(column: "player", of: .movesOfTrial))
+      throw .contradiction("player", .movesOfTrial)
     }
   }
 }

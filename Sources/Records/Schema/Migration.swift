@@ -179,23 +179,16 @@ struct Migrator {
 
   private func make(_ number: Int, now: Int) throws(RecordError) {
     let migration = migrations[number]
-    do {
-      if number == 0 {
-        try connection.runOnce(
-          "CREATE TABLE \"migration\" (\"number\" INTEGER PRIMARY KEY, \"name\" TEXT NOT NULL, "
-            + "\"date\" INTEGER NOT NULL)")
-      }
-      try migration.refuseChangesOfRows()
-      for text in migration.statements { try connection.runOnce(text) }
-      try connection.run(
-        "INSERT INTO \"migration\" VALUES (?, ?, ?)",
-        [.integer(number + 1), .text(migration.name), .integer(now)])
-      try StoreIdentity.write(try identity(), version: number + 1, connection)
-    } catch {
-      switch error {
-      case .full, .inputOutput, .damaged, .moved, .readOnly: throw error
-      default: throw .migration(name: migration.name, cause: error)
-      }
+    if number == 0 {
+      try connection.runOnce(
+        "CREATE TABLE \"migration\" (\"number\" INTEGER PRIMARY KEY, \"name\" TEXT NOT NULL, "
+          + "\"date\" INTEGER NOT NULL)")
     }
+    try migration.refuseChangesOfRows()
+    for text in migration.statements { try connection.runOnce(text) }
+    try connection.run(
+      "INSERT INTO \"migration\" VALUES (?, ?, ?)",
+      [.integer(number + 1), .text(migration.name), .integer(now)])
+    try StoreIdentity.write(try identity(), version: number + 1, connection)
   }
 }

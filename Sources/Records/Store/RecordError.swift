@@ -25,7 +25,6 @@ public indirect enum RecordError: Error, Hashable, Sendable {
   case undeclaredColumn(entity: String, property: String)
   /// A migration would change rows, whose checksums would then be wrong.
   case changesRows(statement: String)
-  case migration(name: String, cause: RecordError)
 
   case damaged(path: String, detail: String)
   /// Another process held the lock until the timeout.
@@ -105,7 +104,7 @@ extension RecordError {
       .inputOutput(let path, _), .linked(let path), .mounted(let path), .tooManyFiles(let path),
       .noWriteAheadLog(let path, _):
       path
-    case .missingColumn, .undeclaredColumn, .changesRows, .migration, .constraint, .interrupted,
+    case .missingColumn, .undeclaredColumn, .changesRows, .constraint, .interrupted,
       .unexpected, .unknownEntity, .unknownTemplate, .missingVariable, .surplusVariable,
       .wrongVariable,
       .saveInsideSave, .endlessChanges, .invalid, .notInContext, .alreadyInserted, .denied,
@@ -132,7 +131,7 @@ extension RecordError {
       .danglingRelation, .vanished, .changedElsewhere, .unreadable, .notAsWritten, .limitedList:
       false
     case .notADatabase, .foreign, .empty, .missing, .exists, .cannotOpen, .newer, .otherHistory,
-      .missingColumn, .undeclaredColumn, .changesRows, .migration, .damaged, .locked, .waitStopped,
+      .missingColumn, .undeclaredColumn, .changesRows, .damaged, .locked, .waitStopped,
       .readOnly, .full, .moved,
       .linked, .mounted, .tooManyFiles, .foreignLog, .nothingLeft, .inputOutput,
       .noWriteAheadLog, .constraint, .interrupted, .unexpected:
@@ -185,7 +184,6 @@ extension RecordError: CustomStringConvertible {
     case .changesRows(let statement):
       "a migration can't change rows, whose checksums would be wrong: change the records after "
         + "opening the store, instead of '\(statement)'"
-    case .migration(let name, let cause): "can't migrate to '\(name)': \(cause)"
     case .damaged(let path, let detail): "damaged: '\(path)': \(detail)"
     case .locked(let path, let holder): "locked\(holder.map { " by \($0)" } ?? ""): '\(path)'"
     case .waitStopped(let path): "stopped waiting for '\(path)'"

@@ -127,7 +127,7 @@ final class NewsModel {
   ) throws -> Result {
     do { return try programStore.perform(work) } catch {
       if case .invalid(_, _, _, let reason) = error, let flaw = NewsFlaw(rawValue: reason) {
-        throw Refusal("news-flaw") { flaw.words(in: $0) }
+        throw Refusal("news-flaw") { flaw.text.in($0) }
       }
       throw error
     }

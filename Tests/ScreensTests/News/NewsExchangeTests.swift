@@ -107,6 +107,6 @@ struct NewsExchangeTests {
     let news = News()
     news.title = "x"
     news.imageURL = imageURL
-    return news.flaw?.words(in: .english)
+    return news.flaw?.text.english
   }
 }
