@@ -19,7 +19,6 @@ struct WordsTests {
       ),
       (.otherHistory(path: "a", migration: "m"), "another history: 'a' has the migration 'm'"),
       (.missingColumn(entity: "E", column: "c"), "the table 'E' has no column 'c'"),
-      (.interrupted, "interrupted"),
       (.damaged(path: "a", detail: "d"), "damaged: 'a': d"),
       (.locked(path: "a", holder: holder), "locked by chimp (process 7): 'a'"),
       (.locked(path: "a", holder: nil), "locked: 'a'"),
