@@ -179,7 +179,7 @@ public final class StoredRounds {
     if played.round.exposure.isInTurns {
       record.change { $0.exposure = played.round.exposure }
     }
-    record.update(played.measures, end.map(RoundOutcome.init), moves: moves)
+    record.update(played.measures, end, moves: moves)
     if end != nil { record.change { $0.finished = 1 } }
     if end != nil, let estimate = played.lastTest?.estimate {
       record.change { $0.setEstimate(estimate) }

@@ -6,13 +6,6 @@
 ///     var examiner = ChimpanzeeExaminer(board: board, rule: .standard)
 ///     try examiner.apply(.press(Cell(h: 3, v: 3)))  // .right(…, pressed: 1, masksOthers: true)
 public struct ChimpanzeeExaminer: Equatable, Sendable {
-  /// The outcome of a round; driving programs get the raw values.
-  ///
-  ///     ChimpanzeeExaminer.Finish(rawValue: "gave-up") == .gaveUp  // true
-  public enum Finish: String, Sendable {
-    case passed, failed, gaveUp = "gave-up", timedOut = "timed-out"
-  }
-
   public let board: Board
   public let rule: Rule
   /// The number of correctly pressed numerals, which is the index of the next one.
@@ -26,7 +19,7 @@ public struct ChimpanzeeExaminer: Equatable, Sendable {
   }
 
   /// The outcome; `nil` while the round is in progress.
-  public private(set) var finish: Finish?
+  public private(set) var finish: RoundOutcome?
 
   /// Starts a round on the board with an identifier.
   public static func startGame(_ identifier: BoardIdentifier, rule: Rule) -> ChimpanzeeExaminer {

@@ -82,7 +82,7 @@ public enum Outcome: Equatable, Sendable {
   }
 
   /// The result of the round if the move has ended it; otherwise `nil`.
-  public var finish: ChimpanzeeExaminer.Finish? {
+  public var finish: RoundOutcome? {
     switch self {
     case .passed: .passed
     case .wrong: .failed

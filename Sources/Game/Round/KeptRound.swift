@@ -104,22 +104,3 @@ public final class TestTrial: Equatable, Sendable {
     self.settings = settings
   }
 }
-
-/// The outcome of a stored round, such as `passed`, or `quit` for one that was abandoned.
-///
-///     RoundOutcome(.gaveUp).rawValue  // gave-up
-public enum RoundOutcome: String, Sendable {
-  case passed, failed, gaveUp = "gave-up", timedOut = "timed-out"
-  /// The round was abandoned, for example at the end of the session.
-  case quit
-
-  /// Converts the outcome of the examiner.
-  public init(_ finish: ChimpanzeeExaminer.Finish) {
-    switch finish {
-    case .passed: self = .passed
-    case .failed: self = .failed
-    case .gaveUp: self = .gaveUp
-    case .timedOut: self = .timedOut
-    }
-  }
-}

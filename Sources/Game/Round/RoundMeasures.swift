@@ -100,7 +100,7 @@ public struct RoundMeasures: Equatable, Sendable {
   public private(set) var presses: [Press] = []
   public private(set) var pressedCount = 0
   /// The outcome by the rule; `nil` while the round is in progress, or if it was abandoned.
-  public private(set) var finish: ChimpanzeeExaminer.Finish?
+  public private(set) var finish: RoundOutcome?
 
   public private(set) var wasMasked = false
   /// The measured values of the whole round.

@@ -65,5 +65,5 @@ public struct RoundReport: Sendable {
   }
 
   /// The outcome, as stored or else as replayed; `nil` if the round never ended.
-  public var outcome: RoundOutcome? { round.outcome ?? measures.finish.map(RoundOutcome.init) }
+  public var outcome: RoundOutcome? { round.outcome ?? measures.finish }
 }

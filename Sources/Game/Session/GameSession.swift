@@ -96,7 +96,7 @@ extension GameSession {
 
   public var rule: Rule { examiner.rule }
 
-  public var finish: ChimpanzeeExaminer.Finish? { examiner.finish }
+  public var finish: RoundOutcome? { examiner.finish }
 
   /// `true` if the numerals are masked or the mask is being written.
   public var looksMasked: Bool { examiner.isMasked || isCovered }
@@ -404,12 +404,12 @@ extension GameSession {
   }
 
   /// Ends the round, and also its test if this was the last round.
-  private mutating func end(_ finish: ChimpanzeeExaminer.Finish) -> [GameFact] {
+  private mutating func end(_ finish: RoundOutcome) -> [GameFact] {
     defer { updateToldStatistics() }
     statistics.count(finish)
     deadlines = Deadlines()
     let wasReplaced = finish == .gaveUp && isInterruptedTrial
-    round.outcome = RoundOutcome(finish)
+    round.outcome = finish
     let isCounted = round.test?.isPractice == false
     isOutcomeDeferred = lastTest?.asksAfterTrials == true && !wasReplaced && isCounted
     let isLookEnded = measures.lookEnded == 1

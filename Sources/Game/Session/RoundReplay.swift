@@ -67,6 +67,6 @@ public struct RoundReplay: Sendable {
   /// `true` if the replay had the same outcome as the stored round.
   public var endsTheSame: Bool {
     let outcome = kept.outcome == .quit ? nil : kept.outcome
-    return session.finish.map(RoundOutcome.init) == outcome
+    return session.finish == outcome
   }
 }

@@ -12,11 +12,12 @@ public struct RoundStatistics: Equatable, Sendable {
 
   mutating func countStart() { startedCount += 1 }
 
-  mutating func count(_ finish: ChimpanzeeExaminer.Finish) {
+  mutating func count(_ finish: RoundOutcome) {
     switch finish {
     case .passed: passedCount += 1
     case .failed, .timedOut: failedCount += 1
     case .gaveUp: givenUpCount += 1
+    case .quit: break
     }
   }
 }

@@ -266,7 +266,7 @@ extension PlayedGame {
       } catch {
         throw impossible(number, "its moves break the rules", "手順が規則に合いません")
       }
-      guard session.finish.map(RoundOutcome.init) == trial.outcome, let next = session.lastTest
+      guard session.finish == trial.outcome, let next = session.lastTest
       else {
         throw impossible(
           number, "its moves do not end as \(trial.outcome.rawValue)",

@@ -83,7 +83,7 @@ struct MachineFact: Equatable {
 
   /// How rounds and tests end.
   private static var outcomes: [String] {
-    [ChimpanzeeExaminer.Finish.passed, .failed, .gaveUp, .timedOut].map(\.rawValue)
+    [RoundOutcome.passed, .failed, .gaveUp, .timedOut].map(\.rawValue)
       + [TestEnd.complete, .stopped].map(\.rawValue)
   }
 

@@ -75,7 +75,7 @@ struct RoundProgress: Equatable, Sendable {
   let count: Int
 
   /// The outcome; `nil` during the round, and while the test gives no feedback.
-  let finish: ChimpanzeeExaminer.Finish?
+  let finish: RoundOutcome?
 
   /// `true` if the round was in progress when it or its test was stopped.
   private let wasLeft: Bool

@@ -237,9 +237,7 @@ extension RoundOutcome? {
   func words(in language: Language) -> String {
     self?.words(in: language) ?? language.pick("not over", "途中")
   }
-}
 
-extension ChimpanzeeExaminer.Finish? {
   /// Returns the outcome as the beginning of a line about a round, which may have been cut off;
   /// empty during the round.
   func beginning(in language: Language, wasLeft: Bool) -> String {
@@ -248,7 +246,7 @@ extension ChimpanzeeExaminer.Finish? {
     case .gaveUp where wasLeft: return language.pick("cut off at ", "打ち切り、")
     case .gaveUp: return language.pick("you gave up at ", "降参、")
     case .some(let finish):
-      let outcome = RoundOutcome(finish).words(in: language)
+      let outcome = finish.words(in: language)
       return language.pick("\(outcome), ", "\(outcome)、")
     }
   }

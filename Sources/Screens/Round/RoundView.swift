@@ -188,14 +188,14 @@ final class RoundView {
   private var keepsMoves: Bool { model.session.round.test == nil }
 
   /// Writes the outcome of the round, as far as the test's feedback allows.
-  private func writeEnd(_ finish: ChimpanzeeExaminer.Finish, _ skipped: String) {
+  private func writeEnd(_ finish: RoundOutcome, _ skipped: String) {
     let language = speaker.language
     let progress = progress
     let words =
       switch finish {
       case _ where model.session.feedback == .none: language.pick("over", "終わり")
       case .gaveUp: language.pick("you gave up at \(progress)", "降参: \(progress)")
-      case .passed, .failed, .timedOut: "\(RoundOutcome(finish).words(in: language)): \(progress)"
+      case .passed, .failed, .timedOut, .quit: "\(finish.words(in: language)): \(progress)"
       }
     writeLine(words + skipped)
   }
@@ -259,7 +259,7 @@ final class RoundView {
     case .some where session.laterFeedback == .none: speaker.say("over", "終わり")
     case .gaveUp where session.round.wasLeft: speaker.say("cut off", "打ち切り")
     case .gaveUp: speaker.say("you gave up", "降参")
-    case .some(let finish): speaker.say(line: RoundOutcome(finish).words(in: language))
+    case .some(let finish): speaker.say(line: finish.words(in: language))
     case nil: speaker.say("\(progress) pressed", "\(progress)を押しました")
     }
   }

@@ -81,7 +81,7 @@ struct ArchiveView {
       if !reader.isSpoken { draw(replay.session) }
     }
     let then = kept.words(for: kept.outcome, in: speaker.language)
-    let outcome = replay.session.finish.map(RoundOutcome.init)
+    let outcome = replay.session.finish
     let now = kept.words(for: outcome, in: speaker.language)
     if replay.endsTheSame {
       speaker.say("the outcome is the same: \(then)", "結果は同じです: \(then)")
