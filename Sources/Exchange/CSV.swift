@@ -250,14 +250,15 @@ enum CellText {
       if scalar.isHidden {
         throw RowReason(
           "\"\(column)\" has an invisible character that is not written as an escape",
-          "\(column) に見えない文字があります（エスケープで書いてください）")
+          "\(column) に見えない文字があります（エスケープで書いてください）", column: column)
       }
       guard scalar == "\\" else {
         result.append(scalar)
         continue
       }
       guard let meant = parseEscape(&rest) else {
-        throw RowReason("\"\(column)\" has an unknown escape", "\(column) に分からないエスケープがあります")
+        throw RowReason(
+          "\"\(column)\" has an unknown escape", "\(column) に分からないエスケープがあります", column: column)
       }
       result.append(meant)
     }

@@ -1,5 +1,6 @@
 import Archive
 import Records
+import Shell
 
 /// Reads the rows of a CSV file in any version of its columns.
 ///

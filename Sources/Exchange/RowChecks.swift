@@ -1,4 +1,4 @@
-package import Archive
+import Archive
 import Records
 
 extension RowReason {
@@ -20,7 +20,7 @@ extension ColumnRange {
     case .version where !(TableVersion.first...TableVersion.format).contains(number):
       throw RowReason(
         "format \(number) is unknown, this is format \(TableVersion.format)",
-        "形式\(number)は分かりません（ここの形式は\(TableVersion.format)です）")
+        "形式\(number)は分かりません（ここの形式は\(TableVersion.format)です）", column: column)
     case .date where !(0...Self.lastDate).contains(number):
       throw .noDate(column)
     case .atLeast(let least) where number < least: throw .impossible(column)
@@ -34,7 +34,7 @@ extension ColumnRange {
     case .name where text.isEmpty || text.utf8.count > Self.longestName:
       throw RowReason(
         "\"\(column)\" takes 1 to \(Self.longestName) bytes",
-        "\(column) は1から\(Self.longestName)バイトです")
+        "\(column) は1から\(Self.longestName)バイトです", column: column)
     case .instant where InstantText(text) == nil: throw .noDate(column)
     case .decimal where ColumnRange.decimal(text) == nil:
       throw .impossible(column)

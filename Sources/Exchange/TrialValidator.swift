@@ -2,6 +2,8 @@ import Archive
 import Examiner
 import Game
 import Records
+import Shell
+import Studies
 
 /// Validates untrusted trials by replaying them: all columns and presses must follow from the
 /// moves.

@@ -155,6 +155,6 @@
       try reader.begin()
       while let row = try reader.next() { rows.append(row) }
       return (rows, "")
-    } catch { return (rows, "\(reader.lineNumber): \(error.words(in: .english))") }
+    } catch { return (rows, "\(reader.lineNumber): \(error.text.english)") }
   }
 #endif

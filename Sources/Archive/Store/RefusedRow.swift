@@ -1,4 +1,3 @@
-public import Examiner
 import Game
 public import Records
 public import Shell
@@ -52,10 +51,15 @@ extension RefusedRow {
 ///     throw RowReason("it is not UTF-8", "UTF-8 ではありません")
 public struct RowReason: Error, Equatable, Sendable {
   public let text: Text
+  /// The name of the column that is invalid; empty if the whole row is.
+  public let column: String
   /// `true` if the store has the row with another value.
   public var isDifference = false
 
-  public init(_ english: String, _ japanese: String) { text = Text(english, japanese) }
+  public init(_ english: String, _ japanese: String, column: String = "") {
+    text = Text(english, japanese)
+    self.column = column
+  }
 
   /// Creates the reason for an error of a record: an unreadable column, or a wrong checksum.
   public init(_ error: RecordError) {
@@ -64,7 +68,7 @@ public struct RowReason: Error, Equatable, Sendable {
   }
 
   /// Creates the reason that a news item is not valid.
-  public init(_ flaw: NewsFlaw) { text = flaw.text }
+  public init(_ flaw: NewsFlaw) { self.init(flaw.text.english, flaw.text.japanese) }
 }
 
 /// What is said in several places.
@@ -86,43 +90,44 @@ extension RowReason {
   }
 
   public static func noNumber(_ column: String) -> RowReason {
-    RowReason("\"\(column)\" must be a number", "\(column) が数ではありません")
+    RowReason("\"\(column)\" must be a number", "\(column) が数ではありません", column: column)
   }
 
   public static func noText(_ column: String) -> RowReason {
-    RowReason("\"\(column)\" must be a text", "\(column) が文字列ではありません")
+    RowReason("\"\(column)\" must be a text", "\(column) が文字列ではありません", column: column)
   }
 
   public static func tooLarge(_ column: String) -> RowReason {
-    RowReason("\"\(column)\" is too large", "\(column) が大きすぎます")
+    RowReason("\"\(column)\" is too large", "\(column) が大きすぎます", column: column)
   }
 
   /// The value is outside the range of the column.
   public static func impossible(_ column: String) -> RowReason {
-    RowReason("\"\(column)\" has an impossible value", "\(column) がありえない値です")
+    RowReason("\"\(column)\" has an impossible value", "\(column) がありえない値です", column: column)
   }
 
   public static func noDate(_ column: String) -> RowReason {
-    RowReason("\"\(column)\" must be a date", "\(column) が日時ではありません")
+    RowReason("\"\(column)\" must be a date", "\(column) が日時ではありません", column: column)
   }
 
   /// The participant code is invalid.
   public static func noCode(_ column: String) -> RowReason {
     RowReason(
       "\"\(column)\" must be a participant's code: \(ParticipantCode.rule(in: .english))",
-      "\(column) が参加者コードではありません: \(ParticipantCode.rule(in: .japanese))")
+      "\(column) が参加者コードではありません: \(ParticipantCode.rule(in: .japanese))", column: column)
   }
 
   /// A value differs from the one that other columns determine.
   public static func contradiction(_ column: String, _ source: ColumnSource) -> RowReason {
     RowReason(
       "\"\(column)\" contradicts \(source.words.english)",
-      "\(column) が\(source.words.japanese)と合いません")
+      "\(column) が\(source.words.japanese)と合いません", column: column)
   }
 
   /// A date is before another one that it must follow.
   public static func descends(_ column: String, from first: String) -> RowReason {
-    RowReason("\"\(column)\" is before \"\(first)\"", "\(column) が \(first) より前です")
+    RowReason(
+      "\"\(column)\" is before \"\(first)\"", "\(column) が \(first) より前です", column: column)
   }
 
   /// The trial lacks the press with this number.
@@ -156,7 +161,7 @@ extension RowReason {
   ) -> RowReason {
     var reason = RowReason(
       "\(object.words.english) \"\(name)\" has a different \"\(column)\" in the store",
-      "\(object.words.japanese) \(name) は、記録にあるものと \(column) が違います")
+      "\(object.words.japanese) \(name) は、記録にあるものと \(column) が違います", column: column)
     reason.isDifference = true
     return reason
   }

@@ -1,4 +1,4 @@
-import Examiner
+public import Examiner
 public import Game
 public import Records
 

@@ -1,3 +1,4 @@
+import Examiner
 public import Game
 public import Records
 

@@ -1,4 +1,4 @@
-import Examiner
+public import Examiner
 
 /// The measured values of a round: those of the session that plays it, or of a replay.
 ///

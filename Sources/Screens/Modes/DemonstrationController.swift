@@ -141,7 +141,7 @@ final class DemonstrationController: EventSequence {
     view.show(outcome, of: model.session)
     switch outcome.finish {
     case .passed: numeralCount = min(numeralCount + 1, 9)
-    case .failed, .gaveUp, .timedOut: numeralCount = max(numeralCount - 1, 4)
+    case .failed, .gaveUp, .timedOut, .quit: numeralCount = max(numeralCount - 1, 4)
     case nil: break
     }
   }

@@ -160,7 +160,7 @@ extension ChimpanzeeExaminer {
     switch finish {
     case .passed: .right
     case .failed, .timedOut: .wrong
-    case .gaveUp: nil
+    case .gaveUp, .quit: nil
     case nil: pressedCount > 0 ? .right : nil
     }
   }
@@ -199,7 +199,7 @@ extension ChimpanzeeExaminer {
       return language.pick(
         "wrong: \(told)\(pressedCount) of \(count) correct",
         "まちがい: \(told)正解は\(pressedCount)/\(count)")
-    case .gaveUp: return language.pick("you gave up", "降参")
+    case .gaveUp, .quit: return language.pick("you gave up", "降参")
     case .timedOut:
       return language.pick(
         "timed out: \(pressedCount) of \(count) correct", "時間切れ: 正解は\(pressedCount)/\(count)")
