@@ -53,7 +53,7 @@ struct Chimp {
       let now = monotonicMilliseconds()
       return terminal?.milliseconds(now: now) ?? now
     }
-    environment.sleep = { milliseconds in
+    environment.waiting.sleep = { milliseconds in
       guard let terminal else {
         return chimp_wait(-1, -1, Int32(clamping: milliseconds)) == CHIMP_WAIT_TIME
       }
@@ -66,9 +66,9 @@ struct Chimp {
       boundMemory(byteCount: 256 << 20, words: words, status: status)
       for number in [SIGABRT, SIGILL, SIGTRAP, SIGSEGV] { chimp_signals_save(number) }
     }
-    environment.watchInterrupts = { chimp_interrupts_watch($0 ? 1 : 0) }
-    environment.consumeInterrupt = { chimp_signal_consume(SIGINT) != 0 }
-    environment.isInterrupted = { chimp_signal_is_pending(SIGINT) != 0 }
+    environment.waiting.watchInterrupts = { chimp_interrupts_watch($0 ? 1 : 0) }
+    environment.waiting.consumeInterrupt = { chimp_signal_consume(SIGINT) != 0 }
+    environment.waiting.isInterrupted = { chimp_signal_is_pending(SIGINT) != 0 }
     environment.configureTool = configureTool
     environment.inputIsTerminal = isatty(STDIN_FILENO) == 1
     environment.outputIsTerminal = isatty(STDOUT_FILENO) == 1

@@ -1,8 +1,10 @@
 import ChimpSystem
+import Game
 import Glibc
 import Records
 @testable import Screens
 import Shell
+import Statistics
 import TestSupport
 
 /// An output sink all of whose writes fail with a system error.
@@ -17,6 +19,34 @@ final class FailingSink: OutputSink {
   func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemError? {
     fault
   }
+}
+
+/// A terminal with a size and a measured timing, on which nobody types.
+final class StillTerminal: TerminalProvider {
+  let size: TerminalSize?
+  private let sample: TimingSample
+
+  init(size: TerminalSize? = nil, sample: TimingSample = TimingSample(requestedHold: 0)) {
+    self.size = size
+    self.sample = sample
+  }
+
+  let endsBySignal = false
+  let isInterrupted = false
+  let hasStage = false
+  let lineDevice = PressInput.line
+  let digitDelay: Int? = nil
+
+  func makeSink() -> any OutputSink { MemorySink() }
+  func makeSource(
+    for console: Console<Application>, beginning: SessionBeginning, stage: LiveStage
+  ) -> any LineSource { TextLines([]) }
+  func report(_ line: String) -> Bool { false }
+  func confirm(_ question: String) -> Bool { false }
+  func copy(_ text: String) {}
+  func writeNow() {}
+  func sleepInGlance(_ milliseconds: Int) -> Bool { false }
+  func measureTiming(holdCount: Int) -> TimingSample { sample }
 }
 
 /// Runs the program in this process with a text as its standard input; `configure` changes its

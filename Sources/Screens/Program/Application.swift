@@ -63,7 +63,7 @@ package final class Application {
   ///
   /// With a spoken board, tables and plots are spoken, too.
   var tableReader: TableReader {
-    guard let columns = environment.surface()?.columns, console?.isRecording != true else {
+    guard let columns = environment.terminal?.size?.columns, console?.isRecording != true else {
       return TableReader(isSpoken: isSpoken)
     }
     let code = model.credits.participant

@@ -21,22 +21,13 @@ struct ApplicationEnvironment {
   var makeStoreSeed: (() -> SessionSeed)?
   /// The clock of the session, real or virtual.
   var clock: SessionClock
-  /// Returns the size of the terminal; `nil` if boards of any size can be shown.
-  var surface: () -> TerminalSize? = { nil }
-  /// Sleeps for a number of milliseconds; returns `false` if the user interrupted the sleep.
-  package var sleep: (Int) -> Bool = { _ in false }
+  /// How the process waits.
+  var waiting = Waiting()
   /// The terminal of an interactive session; `nil` if there is none.
-  package var terminal: (any TerminalProvider)?
+  var terminal: (any TerminalProvider)?
   /// `true` if numerals can be hidden after they were written: without cursor movements, a terminal
   /// can't.
   var canHide: Bool { !records.isPerson || terminal != nil }
-  /// Makes Ctrl-C set a flag instead of ending the program, or the reverse; for terminals without
-  /// line editing.
-  package var watchInterrupts: (Bool) -> Void = { _ in }
-  /// Returns whether Ctrl-C was pressed while it was watched, and clears the flag.
-  package var consumeInterrupt: () -> Bool = { false }
-  /// Measures the timing of the terminal; returns `nil` without a terminal.
-  var measureTiming: (_ holdCount: Int) -> TimingSample? = { _ in nil }
   /// The environment of the store.
   let records: RecordsEnvironment
   /// The language at the start of the session.
@@ -45,7 +36,7 @@ struct ApplicationEnvironment {
   var supportsUnicode = true
 
   /// Creates the environment of a script: virtual time, no terminal, no store.
-  package init(
+  init(
     sessionSeed: SessionSeed, clock: SessionClock = .virtual(),
     records: RecordsEnvironment = RecordsEnvironment()
   ) {
@@ -95,14 +86,8 @@ package final class ProgramEnvironment {
   package var machine: () -> String? = { nil }
   /// Removes matching lines from the user's history file; returns `false` if that fails.
   package var eraseHistory: ((String) -> Bool) -> Bool = { _ in true }
-  /// Sleeps for a number of milliseconds; returns `false` if the user interrupted the sleep.
-  package var sleep: (Int) -> Bool = { _ in false }
-  /// Makes Ctrl-C set a flag instead of ending the program, or the reverse.
-  package var watchInterrupts: (Bool) -> Void = { _ in }
-  /// Returns whether Ctrl-C was pressed while it was watched, and clears the flag.
-  package var consumeInterrupt: () -> Bool = { false }
-  /// Returns whether Ctrl-C was pressed while it was watched, and leaves the flag.
-  package var isInterrupted: () -> Bool = { false }
+  /// How the process waits.
+  package var waiting = Waiting()
   /// Changes the settings of the store before it is opened; tests inject faulty files here.
   var configureStore: (inout StoreSettings) -> Void = { _ in }
 
@@ -134,6 +119,21 @@ package final class ProgramEnvironment {
     self.diagnostics = diagnostics
     self.randomNumber = randomNumber
   }
+}
+
+/// How the process waits, and what Ctrl-C does meanwhile on a terminal without line editing.
+///
+///     waiting.watchInterrupts(true)
+///     if !waiting.sleep(1_000), waiting.consumeInterrupt() { print("interrupted") }
+package struct Waiting {
+  /// Sleeps for a number of milliseconds; returns `false` if the user interrupted the sleep.
+  package var sleep: (Int) -> Bool = { _ in false }
+  /// Makes Ctrl-C set a flag instead of ending the program, or the reverse.
+  package var watchInterrupts: (Bool) -> Void = { _ in }
+  /// Returns whether Ctrl-C was pressed while it was watched, and clears the flag.
+  package var consumeInterrupt: () -> Bool = { false }
+  /// Returns whether Ctrl-C was pressed while it was watched, and leaves the flag.
+  package var isInterrupted: () -> Bool = { false }
 }
 
 /// A terminal that can be used for an interactive session.

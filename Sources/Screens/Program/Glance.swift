@@ -179,13 +179,13 @@ package final class Glance: PromptAttention {
   package func awaitsLine(_ isWaiting: Bool) {
     guard hasPromptWithoutCursor else { return }
     // A command that was too short to be cancelled leaves its Ctrl-C behind.
-    if isWaiting { _ = application.environment.consumeInterrupt() }
-    application.environment.watchInterrupts(!isWaiting || application.isTimed)
+    if isWaiting { _ = application.environment.waiting.consumeInterrupt() }
+    application.environment.waiting.watchInterrupts(!isWaiting || application.isTimed)
   }
 
   /// Writes how to leave a test, if Ctrl-C was pressed.
   package func didInterrupt() {
-    guard hasPromptWithoutCursor, application.environment.consumeInterrupt() else { return }
+    guard hasPromptWithoutCursor, application.environment.waiting.consumeInterrupt() else { return }
     let speaker = application.speaker
     speaker.say(line: Application.testLeaveHint.in(speaker.language))
   }
@@ -213,7 +213,7 @@ package final class Glance: PromptAttention {
     if isOpen, let terminal = application.environment.terminal {
       return terminal.sleepInGlance(rest)
     }
-    return application.environment.sleep(rest)
+    return application.environment.waiting.sleep(rest)
   }
 
   /// Writes all buffered output to the terminal at once.

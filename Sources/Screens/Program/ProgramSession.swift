@@ -348,11 +348,7 @@ extension ProgramSession {
     given.supportsUnicode =
       terminal == nil || Language.supportsUnicode(program.environment.variable)
     given.terminal = terminal
-    given.surface = { [terminal] in terminal?.size }
-    given.sleep = program.environment.sleep
-    given.watchInterrupts = program.environment.watchInterrupts
-    given.consumeInterrupt = program.environment.consumeInterrupt
-    given.measureTiming = { [terminal] in terminal?.measureTiming(holdCount: $0) }
+    given.waiting = program.environment.waiting
     return given
   }
 
@@ -379,7 +375,7 @@ extension ProgramSession {
     records.eraseHistory = program.environment.eraseHistory
     records.machine = path.flatMap { _ in program.environment.machine() }
     if isPerson {
-      records.isInterrupted = program.environment.isInterrupted
+      records.isInterrupted = program.environment.waiting.isInterrupted
       records.makeExecutor = { ThreadExecutor() }
     }
     guard let terminal else { return records }

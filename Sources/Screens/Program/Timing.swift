@@ -13,7 +13,7 @@ extension Application {
         "no-timing-during-round", "no timing during a round: it would delay the round's clock",
         "ラウンドの途中では測れません。ラウンドの時計が遅れてしまいます")
     }
-    guard let sample = environment.measureTiming(holdCount) else {
+    guard let sample = environment.terminal?.measureTiming(holdCount: holdCount) else {
       throw Refusal(
         "no-terminal", "there is no terminal to measure", "時間を測る端末がありません")
     }

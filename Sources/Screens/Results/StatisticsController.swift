@@ -95,7 +95,7 @@ final class StatisticsController {
       let plots = report.plots(kind, most: ArchivedRound.pageSize)
       return PlotView(language: language)
         .lines(
-          of: plots, plotStyle, width: width ?? application.environment.surface()?.columns ?? 80,
+          of: plots, plotStyle, width: width ?? application.environment.terminal?.size?.columns ?? 80,
           for: reader)
     }
   }

@@ -63,7 +63,7 @@ final class GameController {
   }
 
   /// The size of the terminal; `nil` if boards of any size can be shown.
-  var surface: TerminalSize? { application.environment.surface() }
+  var surface: TerminalSize? { application.environment.terminal?.size }
 
   /// The journal of a store with a name, which has the rounds of other sessions, too; `nil` without
   /// one.

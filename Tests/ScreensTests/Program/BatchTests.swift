@@ -113,7 +113,7 @@ struct BatchTests {
       settings.reserve = 0
     }
     environment.milliseconds = { milliseconds }
-    environment.sleep = { pause in
+    environment.waiting.sleep = { pause in
       faulty_arm(name, milliseconds == 0 ? FAULTY_FULL : FAULTY_NONE, 0)
       milliseconds += pause
       return true

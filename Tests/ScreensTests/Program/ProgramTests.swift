@@ -32,7 +32,7 @@ struct ProgramTests {
     let lines = ["start 2x1:1,1;2,1 hold=100", "wait 250", "press 1 1", "round", "set clock"]
     let result = run(["--clock", "real"], input: lines.joined(separator: "\n")) { environment in
       environment.milliseconds = { time }
-      environment.sleep = { milliseconds in
+      environment.waiting.sleep = { milliseconds in
         sleeps.append(milliseconds)
         time += milliseconds + 3
         return true
@@ -200,7 +200,7 @@ struct ProgramTests {
       $0.inputIsTerminal = true
       $0.outputIsTerminal = true
       $0.milliseconds = { now }
-      $0.sleep = {
+      $0.waiting.sleep = {
         now += $0
         return true
       }

@@ -19,7 +19,7 @@ struct TimingTests {
     let records = RecordsEnvironment(path: path, configure: { $0.reserve = 0 })
     records.ownProcess = { "one" }
     var environment = ApplicationEnvironment(sessionSeed: .script, records: records)
-    environment.measureTiming = { _ in sample }
+    environment.terminal = sample.map { StillTerminal(sample: $0) }
     let application = Application(output: output, environment: environment)
     let console = makeConsole(application, output)
     let bytes = lines.flatMap { line in

@@ -31,7 +31,7 @@ struct HoldTests {
         milliseconds += tick + (readingCount == heldUpAt ? 30 : 0)
         return milliseconds
       }
-      $0.sleep = { pause in
+      $0.waiting.sleep = { pause in
         milliseconds += pause + (pause > 100 ? rest.popFirst() ?? 0 : 0)
         return true
       }
@@ -166,7 +166,7 @@ struct HoldTests {
       $0.configureStore = { $0.reserve = 0 }
       $0.output = sink
       $0.milliseconds = { sink.milliseconds }
-      $0.sleep = sink.sleep
+      $0.waiting.sleep = sink.sleep
     }
   }
 

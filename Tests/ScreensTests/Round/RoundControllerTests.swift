@@ -11,7 +11,7 @@ struct RoundControllerTests {
   private func reply(_ lines: [String], terminal: TerminalSize?) -> String {
     let output = OutputWriter(sink: MemorySink())
     var environment = ApplicationEnvironment(sessionSeed: .script)
-    environment.surface = { terminal }
+    environment.terminal = terminal.map { StillTerminal(size: $0) }
     let application = Application(output: output, environment: environment)
     let console = makeConsole(application, output)
     return String(

@@ -66,7 +66,7 @@ struct SpokenBoardTests {
         now += 300
         return now
       }
-      $0.sleep = {
+      $0.waiting.sleep = {
         now += $0
         return true
       }

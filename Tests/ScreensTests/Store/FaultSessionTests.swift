@@ -207,7 +207,7 @@ struct FaultSessionTests {
       }
       var milliseconds = 0
       $0.milliseconds = { milliseconds }
-      $0.sleep = { pause in
+      $0.waiting.sleep = { pause in
         change()
         milliseconds += pause
         return true

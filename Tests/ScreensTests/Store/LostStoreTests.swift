@@ -27,7 +27,7 @@ struct LostStoreTests {
       $0.inputIsTerminal = isPerson
       $0.configureStore = { $0.reserve = 0 }
       $0.milliseconds = { milliseconds }
-      $0.sleep = { pause in
+      $0.waiting.sleep = { pause in
         rename(other, path)
         milliseconds += pause
         return true

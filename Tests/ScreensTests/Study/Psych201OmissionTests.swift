@@ -40,7 +40,7 @@ struct Psych201OmissionTests {
       input: lines.map { $0 + "\n" }.joined()
     ) {
       $0.milliseconds = { milliseconds }
-      $0.sleep = { pause in
+      $0.waiting.sleep = { pause in
         milliseconds += pause + (pause > 100 ? lateness : 0)
         return true
       }
