@@ -169,6 +169,22 @@ struct GlanceTests {
     #expect(record("trim(moves)", player)?.contains(";paused;") == true)
   }
 
+  @Test(arguments: ["line", "plain"])
+  func `A trial whose look Ctrl-Z has cut short is replaced`(board: String) throws {
+    let script = "set -m; \"$CHIMP\" --board \(board); printf 'stopped> '; read answer; fg; read answer"
+    let player = try Player(columns: 70, rows: 24, through: script, clock: "real")
+    player.wait { $0.text.hasSuffix("chimp> |") }
+    player.type("start plain hold=3600000 begin=now trials=3 count=4 size=4x3\r")
+    player.wait { board == "line" ? $0.text.contains("\n  3 ") : $0.text.contains("they vanish") }
+    player.type("\u{1a}")
+    player.wait { $0.text.hasSuffix("stopped> |") }
+    player.type("go on\n")
+    player.wait { $0.text.contains(board == "line" ? "another board follows" : "they vanish") }
+    #expect(record("trim(moves)", player)?.hasSuffix("give-up") == true)
+    #expect(record("trim(moves)", player)?.contains("paused") == false)
+    #expect(record("outcome", player) == "gave-up")
+  }
+
   /// Returns the column and the row of a numeral on a plain board.
   private func cell(of numeral: String, _ player: Player) -> (Int, Int)? {
     for row in player.screen.text.split(separator: "\n") {

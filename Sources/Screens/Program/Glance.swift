@@ -25,6 +25,8 @@ package final class Glance: PromptAttention {
   var unaskedPart: ExposurePart?
   /// The output, numerals or mask, for which an acknowledgement was requested last.
   private var askedPart: ExposurePart?
+  /// `true` if a suspension has cut the look of a test's trial short, until it is over.
+  private var hasCutLook = false
 
   /// Creates the glance of an application.
   init(_ application: Application) {
@@ -61,6 +63,8 @@ package final class Glance: PromptAttention {
   /// - Returns: The milliseconds until something is due again; `nil` if nothing is.
   package func idle() -> Int? {
     if application.console?.options.machineFormat == .frames { return nil }
+    // Time stands still while the experimenter is asked for the word, but in no glance.
+    if application.studyScreen.session?.isLeaving == true, !isOpen { return nil }
     catchUp()
     return metronome.delay
   }
@@ -127,26 +131,38 @@ package final class Glance: PromptAttention {
     model.perform(.exposure(.droppedInputs(count)))
   }
 
-  /// Masks the numerals before their time and, if `stopsTest`, ends the test.
+  /// Masks the numerals before their time and, if `stopsTest`, ends the test; a closed session asks
+  /// for its word instead.
   ///
-  /// Called if the glance can't continue: before the program is suspended, for Ctrl-C, and if the
-  /// terminal can no longer be read.
+  /// Called if the glance can't continue: for Ctrl-C, and if the terminal can no longer be read.
   package func close(stopsTest: Bool) {
+    if stopsTest, let closed = application.studyScreen.session {
+      willSuspend()
+      return closed.interrupt()
+    }
     play?.interruptHold()
-    if stopsTest, let closed = application.studyScreen.session { return closed.interrupt() }
     guard stopsTest, model.session.isInTest else { return }
     application.refusing { try application.game.stop() }
   }
 
-  /// Handles the end of a suspension such as Ctrl-Z: stores the interruption, and lets a test
-  /// replace a trial whose look was cut short or seen longer, or whose time limit ran.
+  /// Masks the numerals before a suspension: that of the program, or the page of a closed session
+  /// that asks for its word.
+  package func willSuspend() {
+    if model.session.isHolding, model.session.isInTest { hasCutLook = true }
+    play?.interruptHold()
+  }
+
+  /// Handles the end of a suspension: stores the interruption, and lets a test replace a trial whose
+  /// look was cut short or seen longer, or whose time limit ran.
   ///
   /// After the mask, a round without a time limit goes on with the same board: another one would
   /// excuse a miss. Does nothing on a virtual clock.
   package func didContinue() {
     guard passesTime else { return }
     metronome.skip()
-    if model.session.canPause {
+    let mayGoOn = model.session.canPause && !hasCutLook
+    hasCutLook = false
+    if mayGoOn {
       model.perform(.pause)
       if model.session.isInTest { application.game.view.showPause() }
     } else {
@@ -154,6 +170,14 @@ package final class Glance: PromptAttention {
       interruptTrial()
       play?.replaceTrial()
     }
+  }
+
+  /// Handles the end of a closed session, whose trial in progress is interrupted.
+  func didLeave() {
+    guard passesTime else { return }
+    metronome.skip()
+    if hasCutLook || !model.session.canPause { interruptTrial() }
+    hasCutLook = false
   }
 
   /// Marks the round as interrupted; a test replaces its trial, which is said then.

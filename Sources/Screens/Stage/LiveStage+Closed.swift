@@ -11,10 +11,12 @@ extension LiveStage {
 
   /// Handles every key, so that none reaches the line editor.
   func handle(_ key: StageKey, in closed: ClosedSession) -> StageAnswer {
+    let glance = game.application.glance
     if key == .character(ControlKey.interrupt) {
-      closed.interrupt()
+      glance.close(stopsTest: true)
     } else if closed.isLeaving {
       closed.handleLeaving(key)
+      if !closed.isLeaving, !closed.hasLeft { glance.didContinue() }
     } else if closed.page == .board {
       return answer(to: key, in: closed)
     } else if case .click(_, let row) = key {
@@ -26,6 +28,7 @@ extension LiveStage {
       return closed.handle(key)
     }
     guard closed.hasLeft else { return .handled }
+    glance.didLeave()
     studyScreen.leave()
     leaveToPrompt()
     return closed.endsProgram ? .line("quit", .line) : .handled

@@ -114,7 +114,7 @@ extension EditLineSource {
       case .pasted: keys.droppedCount += 1
       case .character(let key) where key == ControlKey.interrupt || key == ControlKey.inputEnd:
         noteWish(key, isScript: isScript)
-      case .character(ControlKey.suspension): stop()
+      case .character(ControlKey.suspension) where closedStage == nil: stop()
       case .character(let scalar):
         if let line = press(for: .character(scalar)) { return line }
       case .key(let key):

@@ -12,7 +12,7 @@ extension EditLineSource {
   /// Handles Ctrl-Z in a line: suspends the program; the line is restored afterwards.
   func stopInLine() -> EditLine.Action {
     if closedStage != nil { return .none }
-    console.program.glance.close(stopsTest: false)
+    console.program.glance.willSuspend()
     // Otherwise the prompt would stay above the one that follows.
     hideLine()
     sink.suspend()
@@ -36,7 +36,7 @@ extension EditLineSource {
   /// Suspends the program while a command runs.
   func stopBetweenLines() {
     if closedStage != nil { return }
-    console.program.glance.close(stopsTest: false)
+    console.program.glance.willSuspend()
     sink.suspend()
     stopProcess()
     resumeCommand()
@@ -45,7 +45,7 @@ extension EditLineSource {
   /// Suspends the program while a question or a notice waits for a key.
   func stopAtNotice() {
     if closedStage != nil { return }
-    console.program.glance.close(stopsTest: false)
+    console.program.glance.willSuspend()
     let row = Terminal.screenText.cursorPosition(after: noticeText).row
     sink.send("\r" + (row > 0 ? "\u{1b}[\(row)A" : "") + "\u{1b}[J")
     sink.suspend()
