@@ -86,7 +86,7 @@ package struct Export: StoreOperation {
       trialCount: writer.trialCount, pressCount: writer.pressCount,
       simulated: writer.marks.simulated, skippedRounds: skippedRounds,
       paths: files.all.reversed().map(\.name)
-        + (participants.isEmpty ? [] : [files.participants.name]),
+        + (writer.hasParticipants ? [files.participants.name] : []),
       excluded: writer.marks.counts, unreadable: participants.unreadable(besides: marks))
     return (report, participants)
   }

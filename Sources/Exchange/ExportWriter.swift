@@ -16,8 +16,10 @@ final class ExportWriter {
   /// The other CSV files; `nil` if everything is in one file.
   private let tables: (presses: FileDraft, sessions: FileDraft, long: FileDraft)?
   private let dictionary: FileDraft
-  /// The file of participants; `nil` if the store has no studies.
+  /// The file of participants; `nil` if the store has none, and no file of an earlier export has to
+  /// be replaced.
   private var participants: FileDraft?
+  var hasParticipants: Bool { participants != nil }
   /// The mark of what was written so far.
   private var mark = ExportMark()
   private let trialColumns = TrialRow.columns
@@ -40,7 +42,7 @@ final class ExportWriter {
     lines = TrialLines(people)
     dictionary = try FileDraft(files.dictionary, operations)
     try dictionary.write { $0 += "\(DataDictionary(files, format, people))".utf8 }
-    if let people, !people.isEmpty {
+    if let people, !people.isEmpty || access(files.participants.path, F_OK) == 0 {
       let draft = try FileDraft(files.participants, operations)
       let text = people.text(format)
       mark.add(text)

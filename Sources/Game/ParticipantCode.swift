@@ -8,6 +8,9 @@ public enum ParticipantCode: Sendable {
   /// The number of characters of generated codes.
   public static let length = 6
 
+  /// The maximum number of characters of a code.
+  public static let longest = 32
+
   /// The prefix of the codes of simulated participants.
   public static let simulatedPrefix = "SIM-"
 
@@ -17,7 +20,7 @@ public enum ParticipantCode: Sendable {
   /// Returns `true` for 1 to 32 letters, digits and hyphens: such codes are safe in a spreadsheet
   /// and a terminal.
   public static func isValid(_ text: String) -> Bool {
-    (1...32).contains(text.utf8.count)
+    (1...longest).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

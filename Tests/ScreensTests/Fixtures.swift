@@ -44,6 +44,7 @@ final class StillTerminal: TerminalProvider {
   func report(_ line: String) -> Bool { false }
   func confirm(_ question: String) -> Bool { false }
   func copy(_ text: String) {}
+  func forgetLines(where isForgotten: (String) -> Bool) {}
   func writeNow() {}
   func sleepInGlance(_ milliseconds: Int) -> Bool { false }
   func measureTiming(holdCount: Int) -> TimingSample { sample }

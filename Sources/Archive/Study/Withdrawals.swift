@@ -262,19 +262,39 @@ extension Withdrawals {
   /// Returns whether a line of the history contains the code of an erased participant, or answers a
   /// question.
   private func mentionsWithdrawnParticipant(_ line: String) -> Bool {
-    let words = Self.words(of: line)
-    return words.first == "answer" || words.contains { contains(String($0)) }
+    Self.hasAnswer(line) || Self.possibleCodes(in: line).contains { containsSpelling(of: $0) }
   }
 
-  /// Returns whether a line of the history contains a participant code.
-  public static func line(_ line: String, has code: String) -> Bool {
-    words(of: line).contains { $0 == code }
+  /// Returns whether a line of the history has a participant's code, perhaps with other capitals, or
+  /// answers a question.
+  public static func line(_ line: String, isOf code: String) -> Bool {
+    hasAnswer(line) || possibleCodes(in: line).contains { $0.lowercased() == code.lowercased() }
   }
 
-  /// Returns the words of a line that could be participant codes.
-  private static func words(of line: String) -> [Substring] {
-    line.split { character in
+  /// Returns whether one of the commands in a line answers a question.
+  public static func hasAnswer(_ line: String) -> Bool {
+    line.split(separator: ";").contains { command in
+      command.split { $0 == " " || $0 == "\t" }.first?.lowercased() == "answer"
+    }
+  }
+
+  /// Returns the words of a line that could be codes, and the parts between their hyphens: the name
+  /// of a file may begin with a code.
+  private static func possibleCodes(in line: String) -> Set<String> {
+    let words = line.split { character in
       !(character.isASCII && (character.isLetter || character.isNumber || character == "-"))
     }
+    var codes: Set<String> = []
+    for word in words {
+      let parts = word.split(separator: "-", omittingEmptySubsequences: false)
+      for first in parts.indices {
+        var code = ""
+        for part in parts[first...] where code.utf8.count <= ParticipantCode.longest {
+          code += (code.isEmpty ? "" : "-") + part
+          codes.insert(code)
+        }
+      }
+    }
+    return codes
   }
 }

@@ -35,8 +35,8 @@ struct ParticipantTable {
       studies.append((plan, try context.enrolments(in: study, of: plan)))
     }
     unreadable = context.consumeOmissions().filter(\.isOfPeople)
-    guard studies.contains(where: { !$0.enrolments.isEmpty }) else { return }
     columns = Self.firstColumns(groups: studies.flatMap(\.plan.groups))
+    guard studies.contains(where: { !$0.enrolments.isEmpty }) else { return }
     if studies.contains(where: { $0.enrolments.contains { $0.assigned != nil } }) {
       columns.append(Self.assignedColumn)
     }

@@ -62,6 +62,9 @@ public struct GameSession: Equatable, Sendable {
   /// The maximum number of rounds that are remembered, including the current one.
   public static let rememberedCount = 100
 
+  /// `true` if the last round was forgotten, so that only its number is known.
+  private var isForgotten = false
+
   /// The rounds before the current one, the oldest first; more of them than are remembered.
   private var past: [KeptRound] = []
 
@@ -88,7 +91,8 @@ extension GameSession {
   /// The round number, counted from 1; 0 before the first round.
   public var number: Int { round.number }
 
-  public var isStarted: Bool { round.number > 0 }
+  /// `true` if a round has begun that is not forgotten.
+  public var isStarted: Bool { round.number > 0 && !isForgotten }
 
   public var isOpen: Bool { isStarted && examiner.finish == nil }
 
@@ -238,6 +242,22 @@ extension GameSession {
   /// Does nothing before the first round.
   public mutating func renumber(to number: Int) { if isStarted { round.number = number } }
 
+  /// Forgets the rounds that have ended and their tests, because their data was erased.
+  ///
+  /// Does nothing while a round or a test is in progress.
+  public mutating func forgetRounds() {
+    guard !isOpen, !isInTest else { return }
+    var next = GameSession(usualInput: usualInput)
+    next.round.number = round.number
+    next.isForgotten = true
+    next.credits = credits
+    next.chosenPlan = chosenPlan
+    next.placed = placed
+    next.preparation = preparation
+    next.countsTurns = countsTurns
+    self = next
+  }
+
   /// Abandons the round and the test in progress, and reserves a credit for the next round.
   private mutating func beginAnew(at time: Int, isPaid: Bool) -> [GameFact] {
     let before = stop(at: time)
@@ -307,6 +327,7 @@ extension GameSession {
     if preparation != .fixation { fixationTime = nil }
     round = next
     self.examiner = examiner
+    isForgotten = false
     isCovered = false
     isOutcomeDeferred = false
     isUnseen = true

@@ -41,6 +41,7 @@ final class PlayMode: GameMode {
         return
       }
     }
+    game.notePlayer()
     enableTimers()
     if model.session.examiner.rule.limit != nil { bindLimit() }
     updateTimers()

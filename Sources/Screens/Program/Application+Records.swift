@@ -196,9 +196,17 @@ extension Application {
     model.credits.participant = code
   }
 
+  /// Forgets the lines of the session that name a participant or answer a question.
+  func forgetLines(of code: String) {
+    console?.history.forget { Withdrawals.line($0, isOf: code) }
+    environment.terminal?.forgetLines { Withdrawals.line($0, isOf: code) }
+  }
+
   /// Called with the code of a participant whose data was erased, who is then not the current one.
   func forget(_ code: String) {
+    forgetLines(of: code)
     storedRounds?.forgetSession()
+    game.forgetRounds(of: code)
     if model.credits.participant == code {
       model.credits.participant = CreditModel.firstParticipant
     }

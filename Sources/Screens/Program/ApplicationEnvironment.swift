@@ -163,6 +163,8 @@ package protocol TerminalProvider: AnyObject {
 
   /// Asks the user a yes-or-no question and returns the answer.
   func confirm(_ question: String) -> Bool
+  /// Removes lines from the history that the user can call back.
+  func forgetLines(where isForgotten: (String) -> Bool)
   /// Copies a text to the clipboard; does nothing on a terminal without one.
   func copy(_ text: String)
   /// `true` if a signal ends the session, for example because the window was closed.

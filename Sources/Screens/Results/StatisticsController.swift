@@ -74,11 +74,12 @@ final class StatisticsController {
   }
 
   /// Returns the line about the test that was finished last in this session; none during a test,
-  /// before the first one, and for practice.
-  private func lastGameLines(in language: Language) -> [String] {
+  /// before the first one, for practice, and for a test that the filter does not select.
+  private func lastGameLines(for filter: TrialFilter, in language: Language) -> [String] {
     let game = application.game
     guard game.series == nil, let series = game.model.session.lastTest, series.isOver,
-      series.countedTrialCount > 0
+      series.countedTrialCount > 0, filter.tests.isEmpty || filter.tests == [series.preset.name],
+      filter.participant == nil || filter.participant == game.players.last, !filter.isOfStudy
     else { return [] }
     let best = game.bests.before
     let score = series.score(best: best, in: language) ?? series.progress(best: best, in: language)
@@ -95,7 +96,8 @@ final class StatisticsController {
       let plots = report.plots(kind, most: ArchivedRound.pageSize)
       return PlotView(language: language)
         .lines(
-          of: plots, plotStyle, width: width ?? application.environment.terminal?.size?.columns ?? 80,
+          of: plots, plotStyle,
+          width: width ?? application.environment.terminal?.size?.columns ?? 80,
           for: reader)
     }
   }
@@ -287,10 +289,12 @@ final class StatisticsController {
         let isJSON = isJSON(line)
         let statistics = program.statistics
         let reader = statistics.reader
-        return try statistics.survey(ResultsTally(), try filter(line), reporting: .results) {
+        let filter = try filter(line)
+        return try statistics.survey(ResultsTally(), filter, reporting: .results) {
           language, report in
           guard !isJSON else { return [report.map { $0.newest(most) }.json.line] }
-          return statistics.standingLines(in: language) + statistics.lastGameLines(in: language)
+          return statistics.standingLines(in: language)
+            + statistics.lastGameLines(for: filter, in: language)
             + ResultsView(language: language, reader: reader).lines(of: report, most: most)
         }
       }, aliases: ["best", "score", "scores"],

@@ -33,6 +33,8 @@ final class GameController {
   var usualBegin: TestSettings.Begin
   /// The round in which a `quit` was answered with a warning.
   private var warnedRound: Int?
+  /// The participants whose rounds the session remembers, the last one last.
+  private(set) var players: [String] = []
   /// The participant's best scores before and after the current test.
   var bests = BestScores()
   /// The ages of participants.
@@ -64,6 +66,16 @@ final class GameController {
 
   /// The size of the terminal; `nil` if boards of any size can be shown.
   var surface: TerminalSize? { application.environment.terminal?.size }
+
+  /// Notes who plays the round that begins.
+  func notePlayer() { if players.last != participant { players.append(participant) } }
+
+  /// Forgets the rounds of the session if a participant whose data was erased has played any.
+  func forgetRounds(of code: String) {
+    guard players.contains(code) else { return }
+    model.forgetRounds()
+    players = []
+  }
 
   /// The journal of a store with a name, which has the rounds of other sessions, too; `nil` without
   /// one.

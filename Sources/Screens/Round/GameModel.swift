@@ -163,6 +163,13 @@ final class GameModel {
     observedHistory?.restore(session)
   }
 
+  /// Forgets the rounds that have ended, because their data was erased.
+  func forgetRounds() {
+    session.forgetRounds()
+    waitingReply = nil
+    observedHistory?.restore(session)
+  }
+
   /// Notifies the views that an input was rejected.
   func refuse(_ error: any Error) { reply.value = .rejected(error) }
 

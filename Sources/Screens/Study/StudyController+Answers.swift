@@ -210,7 +210,8 @@ extension StudyController {
   /// Deletes the enrolment of a participant who refused consent.
   private func forget(_ code: String) throws {
     // The lines by which the participant was enrolled; first, so that a kill can't leave them.
-    _ = programStore.environment.eraseHistory { Withdrawals.line($0, has: code) }
+    _ = programStore.environment.eraseHistory { Withdrawals.line($0, isOf: code) }
+    application.forgetLines(of: code)
     try perform(alone: true) { context in
       _ = try openEnrolment(of: code, in: context)
       let (study, plan) = try self.study(in: context)

@@ -47,6 +47,23 @@ public final class History {
     latestSize = 0
   }
 
+  /// Removes lines; if one of them is of the current session, no recording can begin in it any more.
+  public func forget(where isForgotten: (String) -> Bool) {
+    var kept: [UInt8] = []
+    var start = sessionStart
+    for line in bytes.split(separator: 0x0a, omittingEmptySubsequences: false).dropLast() {
+      let text = line.first == Self.sourcedMark ? line.dropFirst() : line
+      guard isForgotten(String(decoding: text, as: UTF8.self)) else {
+        kept += line + [0x0a]
+        continue
+      }
+      if line.startIndex < sessionStart { start -= line.count + 1 } else { isSessionWhole = false }
+    }
+    bytes = kept
+    sessionStart = start
+    latestSize = 0
+  }
+
   /// Begins a session: all lines so far belong to earlier sessions.
   public func beginSession() {
     sessionStart = bytes.count

@@ -73,6 +73,9 @@ package struct TrialFilter: Equatable, Sendable {
 
   package init() {}
 
+  /// `true` if the filter selects trials by their study.
+  package var isOfStudy: Bool { study != nil || condition != nil || group != nil }
+
   /// Whether the filter may exclude some trials of a study and select others.
   var isWithinStudy: Bool {
     participant != nil || condition != nil || group != nil || !tests.isEmpty

@@ -118,6 +118,9 @@ struct EditLine {
     chimp_history_enter(line)
   }
 
+  /// Removes a line from the history.
+  func forget(_ line: ArraySlice<UInt8>) { chimp_history_remove(line + [0]) }
+
   /// Adds distinct lines to the history.
   func remember(all lines: [ArraySlice<UInt8>]) {
     for line in lines { chimp_history_enter(line + [0]) }

@@ -1,3 +1,4 @@
+import Archive
 import CEditLine
 import Game
 import Glibc
@@ -242,12 +243,24 @@ final class EditLineSource: LineSource {
     let words = typed.split(separator: " ")
     // A participant's answers must not appear in the history, and presses are no commands to
     // repeat.
-    if ["answer", "press"].contains(words.first) || words.allSatisfy({ Int($0) != nil }) { return }
+    if Withdrawals.hasAnswer(typed) || words.first == "press"
+      || words.allSatisfy({ Int($0) != nil })
+    {
+      return
+    }
     editor.remember(typed)
     let bytes = Array(typed.utf8)
     earlierLines.removeAll { $0.elementsEqual(bytes) }
     earlierLines.append(bytes[...])
     historyFile.append(bytes)
+  }
+
+  /// Removes lines from the history.
+  func forgetLines(where isForgotten: (String) -> Bool) {
+    for line in earlierLines where isForgotten(String(decoding: line, as: UTF8.self)) {
+      editor.forget(line)
+    }
+    earlierLines.removeAll { isForgotten(String(decoding: $0, as: UTF8.self)) }
   }
 
   /// Replaces the history by the lines of the history file.

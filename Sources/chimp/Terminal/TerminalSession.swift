@@ -86,6 +86,9 @@ final class TerminalSession: TerminalProvider {
     source?.confirm(question) ?? false
   }
 
+  /// Removes lines from the history of the line editor.
+  func forgetLines(where isForgotten: (String) -> Bool) { source?.forgetLines(where: isForgotten) }
+
   /// Copies a text to the clipboard with the control sequence OSC 52, which terminals ignore that
   /// don't allow it; the Linux console would show a part of it.
   func copy(_ text: String) {
