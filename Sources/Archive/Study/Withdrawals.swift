@@ -169,6 +169,14 @@ extension Withdrawals {
     """
   }
 
+  /// The SQL condition of the presses whose round is missing, as after a recovery.
+  private static var areStray: StaticString { "\"round\" NOT IN (SELECT \"row\" FROM \"Round\")" }
+
+  /// Returns whether a store has presses whose round is missing.
+  public static func hasStrayPresses(_ store: Store) throws(RecordError) -> Bool {
+    try store.hasRow(of: "Press", where: areStray)
+  }
+
   /// Returns whether the store has a participant or an enrolment with this code.
   public static func knows(
     _ code: String, in context: RecordContext
@@ -179,6 +187,8 @@ extension Withdrawals {
   }
 
   /// Deletes all rows of a participant, within the transaction of the caller.
+  ///
+  /// Presses and news whose round is missing may be theirs, and are deleted, too.
   public static func erase(
     _ code: String, in context: RecordContext
   ) throws(RecordError) -> Erased {
@@ -186,6 +196,10 @@ extension Withdrawals {
     let store = context.store
     var erased = Erased()
     _ = try store.deleteRows(of: "News", where: ofBests, code)
+    _ = try store.deleteRows(
+      of: "News",
+      where: "\"roundId\" <> '' AND \"roundId\" NOT IN (SELECT \"objectId\" FROM \"Round\")")
+    _ = try store.deleteRows(of: "Press", where: areStray)
     erased.pressCount = try store.deleteRows(of: "Press", where: ofRounds, code)
     erased.trialCount = try store.deleteRows(of: "Round", where: ofPerson, code)
     _ = try store.deleteRows(

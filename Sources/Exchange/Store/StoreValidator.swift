@@ -14,7 +14,7 @@ struct StoreValidator {
     of source: StoreSource, _ run: OperationRun
   ) throws -> [RefusedRow] {
     var skipped = SkippedRounds()
-    for row in try news() + participants() + studies() { skipped.refuse(row) }
+    for row in try news() + participants() + studies() + presses() { skipped.refuse(row) }
     let trials = try StoredTrials(context)
     try run.forEachTrial(in: context, of: source, trials.next) { skipped.refuse($0.refusal) }
     return skipped.refusedRows
@@ -61,6 +61,15 @@ struct StoreValidator {
       guard enrolment.study != nil else { throw .impossible("study") }
     }
     return studies + enrolments + strays
+  }
+
+  /// Returns the presses whose round is missing.
+  private func presses() throws(RecordError) -> [RefusedRow] {
+    // Few stores have any, and reading all presses takes long.
+    guard try Withdrawals.hasStrayPresses(context.store) else { return [] }
+    return try refused(PressRecord.self, "allPresses") { press throws(RowReason) in
+      guard press.round != nil else { throw .impossible("round") }
+    }
   }
 
   /// Returns the undamaged rows of a query for which `check` throws.

@@ -7,11 +7,11 @@ extension Store {
 
   /// Deletes the rows for which an SQL condition holds, and returns their number.
   ///
-  /// `?1` of the condition is the value.
+  /// `?1` of the condition is the value, if there is one.
   public func deleteRows(
-    of table: StaticString, where condition: StaticString, _ value: String
+    of table: StaticString, where condition: StaticString, _ value: String? = nil
   ) throws(RecordError) -> Int {
-    try connection.run("DELETE FROM \"\(table)\" WHERE \(condition)", [.text(value)])
+    try connection.run("DELETE FROM \"\(table)\" WHERE \(condition)", value.map { [.text($0)] } ?? [])
     return connection.changeCount
   }
 
