@@ -1,4 +1,5 @@
 import ChimpSystem
+import Game
 public import Records
 
 /// The participants whose data was erased from a store, each stored as a keyed hash of the code.

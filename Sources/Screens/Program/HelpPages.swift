@@ -63,14 +63,15 @@ extension HelpTopic {
       lines: lines(
         Text(
           """
-            What you set on a terminal is remembered. Commands for the beginning of each
-            session stand in $XDG_CONFIG_HOME/chimp/chimprc, which is usually
-            ~/.config/chimp/chimprc.
+            A terminal remembers \(Application.lastingSettings.joined(separator: ", ")).
+            Commands for the beginning of each session stand in
+            $XDG_CONFIG_HOME/chimp/chimprc, which is usually ~/.config/chimp/chimprc.
           settings:
           """,
           """
-            端末で変えた設定は次も残ります。毎回はじめに実行するコマンドは
-            $XDG_CONFIG_HOME/chimp/chimprc（ふつうは ~/.config/chimp/chimprc）に書きます。
+            端末で変えると次も残る設定: \(Application.lastingSettings.joined(separator: "、"))。
+            毎回はじめに実行するコマンドは $XDG_CONFIG_HOME/chimp/chimprc（ふつうは
+            ~/.config/chimp/chimprc）に書きます。
           設定:
           """), language))
   }
