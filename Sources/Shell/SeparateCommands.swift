@@ -10,18 +10,25 @@ public final class SeparateCommands: LineSource {
   private let source: any LineSource
   /// The name of the command whose only argument is the rest of its line; `nil` if there is none.
   private let nameTakingLine: String?
+  /// The program that runs the commands; an interruption drops the rest of the line.
+  private weak var program: (any CommandReceiver)?
   /// The commands of the last line that are still to be read, the first one last.
   private var waiting: [ArraySlice<UInt8>] = []
 
   /// Wraps a source of lines; the name is that of a command which takes the rest of its line.
-  public init(_ source: any LineSource, commandTakingLine name: String? = nil) {
+  public init(
+    _ source: any LineSource, commandTakingLine name: String? = nil,
+    of program: (any CommandReceiver)? = nil
+  ) {
     self.source = source
+    self.program = program
     nameTakingLine = name
   }
 
   public var hasLineReady: Bool { !waiting.isEmpty || source.hasLineReady }
 
   public func nextLine(into line: inout [UInt8]) -> LineEvent {
+    if !waiting.isEmpty, program?.isInterrupted == true { waiting = [] }
     if waiting.isEmpty {
       let event = source.nextLine(into: &line)
       guard event == .line else { return event }
@@ -53,7 +60,7 @@ public final class SeparateCommands: LineSource {
       offset += 1
     }
     commands.append(line[min(start, line.count)...])
-    let named = commands.filter { !$0.allSatisfy(\.isBlank) }
+    let named = commands.map { $0.drop(while: \.isBlank) }.filter { !$0.isEmpty }
     return named.isEmpty || commands.count == 1 ? [line[...]] : named
   }
 

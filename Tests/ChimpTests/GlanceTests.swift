@@ -171,7 +171,8 @@ struct GlanceTests {
 
   @Test(arguments: ["line", "plain"])
   func `A trial whose look Ctrl-Z has cut short is replaced`(board: String) throws {
-    let script = "set -m; \"$CHIMP\" --board \(board); printf 'stopped> '; read answer; fg; read answer"
+    let script =
+      "set -m; \"$CHIMP\" --board \(board); printf 'stopped> '; read answer; fg; read answer"
     let player = try Player(columns: 70, rows: 24, through: script, clock: "real")
     player.wait { $0.text.hasSuffix("chimp> |") }
     player.type("start plain hold=3600000 begin=now trials=3 count=4 size=4x3\r")

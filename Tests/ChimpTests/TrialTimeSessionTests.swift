@@ -55,8 +55,9 @@ struct TrialTimeSessionTests {
     player.wait { $0.text.contains("type the word") && !$0.text.contains("trial 1 of 2") }
     player.type("\r")
     player.wait { $0.text.contains("trial 1 of 2") }
-    let stored = Database.value(
-      "SELECT outcome || ' ' || trim(moves) FROM Round", player.folder.path + "/s") ?? ""
+    let stored =
+      Database.value(
+        "SELECT outcome || ' ' || trim(moves) FROM Round", player.folder.path + "/s") ?? ""
     #expect(stored.hasPrefix("gave-up ") && stored.hasSuffix("give-up"), "\(stored)")
     #expect(stored.contains(moves) && stored.contains("resumed"), "\(stored)")
   }

@@ -43,6 +43,20 @@ struct HistoryTests {
     #expect(session([], []) == [])
   }
 
+  @Test func `Lines that are forgotten are gone, and a session that had one can't be recorded`() {
+    let history = History()
+    for line in ["old secret", "old"] { history.add(Array(line.utf8)[...]) }
+    history.beginSession()
+    history.add(Array("new".utf8)[...])
+    history.forget { $0.contains("secret") }
+    #expect(history.lines == ["old", "new"])
+    #expect(history.session?.map { String(decoding: $0, as: UTF8.self) } == ["new"])
+    history.add(Array("new secret".utf8)[...])
+    history.forget { $0.contains("secret") }
+    #expect(history.lines == ["old", "new"])
+    #expect(history.session == nil)
+  }
+
   @Test func `Lines of earlier sessions go before the session is lost`() {
     let earlier = Array(repeating: "earlier", count: 4_000)
     let some = Array(repeating: ("some", false), count: 3_000)

@@ -132,7 +132,7 @@ final class ProgramSession {
 
   /// Returns a source of lines of a person, in which `;` separates commands.
   private func separated(_ source: any LineSource) -> SeparateCommands {
-    SeparateCommands(source, commandTakingLine: console.table.nameTakingLine)
+    SeparateCommands(source, commandTakingLine: console.table.nameTakingLine, of: application)
   }
 
   /// The maximum size of the configuration file in bytes.

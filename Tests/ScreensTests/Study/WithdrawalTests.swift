@@ -120,6 +120,52 @@ struct WithdrawalTests {
     #expect(Database.value("SELECT count(*) FROM News", path) == "1")
   }
 
+  @Test(arguments: [
+    "answer secret", "board; answer secret", "Answer 1.5", "export \(withdrawn)-data.csv",
+    "enrol \(withdrawn.lowercased())", "next a-\(withdrawn)-b",
+  ])
+  func `Whatever names the participant or answers a question goes from the history`(line: String) {
+    play()
+    folder.write(Array("summary\n\(line)\nnext \(Self.other)".utf8), "history")
+    _ = chimp("withdraw \(Self.withdrawn) --force")
+    #expect(folder.text("history") == "summary\nnext \(Self.other)")
+  }
+
+  @Test func `An export that replaces another one has no line of who has withdrawn since`() {
+    play()
+    _ = chimp("export \(folder.path)/d.csv", "withdraw \(Self.withdrawn) --force")
+    #expect(filesContaining(Self.withdrawn).sorted().contains("d-participants.csv"))
+    _ = chimp("withdraw \(Self.other) --force", "export \(folder.path)/d.csv --force")
+    #expect(filesContaining(Self.withdrawn) == [])
+    #expect(filesContaining(Self.other) == ["history"])
+    #expect(
+      folder.text("d-participants.csv")
+        == "participant,study,group,order,consented,consent_hash,simulated,excluded,export_id\r\n")
+  }
+
+  @Test func `A session tells nothing of a game that it has erased, and goes on`() {
+    let replies = chimp(
+      "set participant \(Self.withdrawn)", "start human-benchmark seed=s trials=1", "give-up",
+      "withdraw \(Self.withdrawn) --force", "round", "identifier", "share", "results", "rounds",
+      "start 1 1 1", "round")
+    let joined = replies.joined(separator: "\n")
+    #expect(joined.contains("no round yet"), "\(joined)")
+    #expect(!joined.contains("last game"), "\(joined)")
+    #expect(joined.hasSuffix("1 of 1 pressed") || joined.contains("round 1: "), "\(joined)")
+  }
+
+  @Test func `Presses that a recovery has left without their round are named, and erased`() throws {
+    playBests(minutesBetween: 0)
+    try Database.run("UPDATE Round SET dateUpdated = dateUpdated + 1", path)
+    _ = chimp("recover \(path)2")
+    let found = chimp("check-store", store: "store2").joined(separator: "\n")
+    #expect(found.contains("row 1 of Press: \"round\" has an impossible value"), "\(found)")
+    _ = chimp("withdraw \(Self.withdrawn) --force", store: "store2")
+    #expect(Database.value("SELECT count(*) FROM Press", path + "2") == "0")
+    #expect(Database.value("SELECT count(*) FROM News", path + "2") == "0")
+    #expect(chimp("check-store", store: "store2").last?.contains("no damage found") == true)
+  }
+
   @Test func `No byte of a participant who withdraws stays in any file`() {
     play()
     _ = chimp("backup \(path)-rescued", "set participant \(Self.withdrawn)")
