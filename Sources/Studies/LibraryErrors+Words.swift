@@ -107,6 +107,6 @@ extension ScienceError {
 extension ParticipantCode {
   /// Returns the characters that a code has.
   public static func rule(in language: Language) -> String {
-    language.pick("1 to 32 letters a to z, digits and \"-\"", "1から32文字の英数字とハイフン")
+    language.pick("1 to 32 letters (a to z, A to Z), digits and \"-\"", "1から32文字の英数字とハイフン")
   }
 }

@@ -40,7 +40,7 @@ struct StudyMistakeTests {
     ),
     (
       "@ chimp-study 1\nname \"Anna Smith\"",
-      "2: \"Anna Smith\" is not a name: 1 to 32 letters a to z, digits and \"-\", at column 6"
+      "2: \"Anna Smith\" is not a name: 1 to 32 letters (a to z, A to Z), digits and \"-\", at column 6"
     ),
     (
       "@ chimp-study 1\nname no",
@@ -164,7 +164,7 @@ struct StudyMistakeTests {
     ),
     (
       head + "groups a b.c",
-      "4: \"b.c\" is not a name: 1 to 32 letters a to z, digits and \"-\", at column 10"
+      "4: \"b.c\" is not a name: 1 to 32 letters (a to z, A to Z), digits and \"-\", at column 10"
     ),
     (
       head + "groups",

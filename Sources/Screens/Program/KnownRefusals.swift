@@ -88,7 +88,7 @@ extension ScriptSessionMaker {
     nothing that is enabled accepts a touch now ("tree" shows what is enabled)
     nothing that is enabled accepts a swipe now ("tree" shows what is enabled)
     {} must be from {int} to {int}: "{}"
-    a participant's code has 1 to 32 letters a to z, digits and "-"
+    a participant's code has 1 to 32 letters (a to z, A to Z), digits and "-"
     a seed has at most {int} bytes
     the root "{}" can't be disabled
     no object is called "{}"

@@ -54,11 +54,11 @@ struct ImportTests {
       { $0.session.participant = String(repeating: "x", count: 65) }
     ),
     (
-      "\"participant\" must be a participant's code: 1 to 32 letters a to z, digits and \"-\"",
+      "\"participant\" must be a participant's code: 1 to 32 letters (a to z, A to Z), digits and \"-\"",
       { $0.session.participant = "=1+1" }
     ),
     (
-      "\"participant\" must be a participant's code: 1 to 32 letters a to z, digits and \"-\"",
+      "\"participant\" must be a participant's code: 1 to 32 letters (a to z, A to Z), digits and \"-\"",
       { $0.session.participant = String(repeating: "x", count: 33) }
     ),
     ("\"participant_created\" must be a date", { $0.session.participantCreated = -1 }),

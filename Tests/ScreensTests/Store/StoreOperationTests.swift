@@ -169,7 +169,7 @@ struct StoreOperationTests {
       run(["-c", "import \(folder.path)/data.csv"]).output
         == """
         error: \(folder.path)/data.csv:2: "participant" must be a participant's code: \
-        1 to 32 letters a to z, digits and "-"
+        1 to 32 letters (a to z, A to Z), digits and "-"
 
         """)
   }

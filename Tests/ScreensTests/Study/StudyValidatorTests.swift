@@ -91,7 +91,7 @@ struct StudyValidatorTests {
       let row =
         code.isEmpty
         ? "Session: \"participant\" takes 1 to 64 bytes"
-        : "Round: \"participant\" must be a participant's code: 1 to 32 letters a to z, digits and \"-\""
+        : "Round: \"participant\" must be a participant's code: 1 to 32 letters (a to z, A to Z), digits and \"-\""
       #expect(
         chimp(own, "merge \(other)").output.replacing("1 participant and ", with: "") == """
           0 trials added, 0 were already there; left out 1 damaged round: 1
