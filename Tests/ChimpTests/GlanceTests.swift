@@ -175,12 +175,12 @@ struct GlanceTests {
       "set -m; \"$CHIMP\" --board \(board); printf 'stopped> '; read answer; fg; read answer"
     let player = try Player(columns: 70, rows: 24, through: script, clock: "real")
     player.wait { $0.text.hasSuffix("chimp> |") }
-    player.type("start plain hold=3600000 begin=now trials=3 count=4 size=4x3\r")
-    player.wait { board == "line" ? $0.text.contains("\n  3 ") : $0.text.contains("they vanish") }
+    player.type("start plain hold=60000 begin=now trials=3 count=4 size=4x3\r")
+    player.wait { board == "line" ? $0.text.contains("round 1: 4") : $0.text.contains("they vanish") }
     player.type("\u{1a}")
     player.wait { $0.text.hasSuffix("stopped> |") }
     player.type("go on\n")
-    player.wait { $0.text.contains(board == "line" ? "another board follows" : "they vanish") }
+    player.wait { $0.text.contains(board == "line" ? "round 2: 4" : "they vanish") }
     #expect(record("trim(moves)", player)?.hasSuffix("give-up") == true)
     #expect(record("trim(moves)", player)?.contains("paused") == false)
     #expect(record("outcome", player) == "gave-up")

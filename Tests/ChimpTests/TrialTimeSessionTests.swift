@@ -42,7 +42,7 @@ struct TrialTimeSessionTests {
   }
 
   @Test(arguments: [
-    ("hold=3600000", "they vanish", "hide;"), ("", "When you press", ""),
+    ("hold=60000", "they vanish", "hide;"), ("", "When you press", ""),
     ("limit=3600000", "When you press", ""),
   ])
   func `A trial whose numerals the page for the word has covered is replaced`(
@@ -68,7 +68,7 @@ struct TrialTimeSessionTests {
     let player = try start("")
     player.type("\r")
     player.wait { $0.text.contains("When you press 1") }
-    player.type(player.screen.text.contains("1  1  2") ? "11" : "21")
+    player.type("11")
     player.wait { $0.text.contains("Press the hidden") }
     player.type("\u{3}")
     player.wait { $0.text.contains("type the word") }

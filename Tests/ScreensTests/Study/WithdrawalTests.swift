@@ -137,7 +137,7 @@ struct WithdrawalTests {
     #expect(filesContaining(Self.withdrawn).sorted().contains("d-participants.csv"))
     _ = chimp("withdraw \(Self.other) --force", "export \(folder.path)/d.csv --force")
     #expect(filesContaining(Self.withdrawn) == [])
-    #expect(filesContaining(Self.other) == ["history"])
+    #expect(filesContaining(Self.other) == [])
     #expect(
       folder.text("d-participants.csv")
         == "participant,study,group,order,consented,consent_hash,simulated,excluded,export_id\r\n")
