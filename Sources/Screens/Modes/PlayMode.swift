@@ -41,7 +41,6 @@ final class PlayMode: GameMode {
         return
       }
     }
-    game.notePlayer()
     enableTimers()
     if model.session.examiner.rule.limit != nil { bindLimit() }
     updateTimers()

@@ -250,8 +250,9 @@ extension Application {
 
   /// Notes the participant and the seed of the earlier rounds before either changes.
   ///
-  /// Does nothing if the rounds are in a store, where each has both.
+  /// A store has both with each of its rounds.
   func noteFacts() {
+    game.notePlayer()
     guard storedRounds == nil else { return }
     let facts = (participant: model.credits.participant, seed: game.sessionSeed.seed.text)
     let numbers = game.session.rememberedRounds.map(\.number)

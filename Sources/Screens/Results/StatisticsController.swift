@@ -79,7 +79,7 @@ final class StatisticsController {
     let game = application.game
     guard game.series == nil, let series = game.model.session.lastTest, series.isOver,
       series.countedTrialCount > 0, filter.tests.isEmpty || filter.tests == [series.preset.name],
-      filter.participant == nil || filter.participant == game.players.last, !filter.isOfStudy
+      filter.participant == nil || filter.participant == game.lastPlayer, !filter.isOfStudy
     else { return [] }
     let best = game.bests.before
     let score = series.score(best: best, in: language) ?? series.progress(best: best, in: language)

@@ -33,8 +33,9 @@ final class GameController {
   var usualBegin: TestSettings.Begin
   /// The round in which a `quit` was answered with a warning.
   private var warnedRound: Int?
-  /// The participants whose rounds the session remembers, the last one last.
-  private(set) var players: [String] = []
+  /// The participants before the current one who have played, each with the number of the last
+  /// round.
+  private var earlierPlayers: [(code: String, lastRound: Int)] = []
   /// The participant's best scores before and after the current test.
   var bests = BestScores()
   /// The ages of participants.
@@ -67,14 +68,25 @@ final class GameController {
   /// The size of the terminal; `nil` if boards of any size can be shown.
   var surface: TerminalSize? { application.environment.terminal?.size }
 
-  /// Notes who plays the round that begins.
-  func notePlayer() { if players.last != participant { players.append(participant) } }
+  /// The participant of the last round.
+  var lastPlayer: String {
+    guard let earlier = earlierPlayers.last, earlier.lastRound == session.number else {
+      return participant
+    }
+    return earlier.code
+  }
+
+  /// Notes who has played until now, before another participant does.
+  func notePlayer() {
+    guard session.isStarted, earlierPlayers.last?.lastRound != session.number else { return }
+    earlierPlayers.append((participant, session.number))
+  }
 
   /// Forgets the rounds of the session if a participant whose data was erased has played any.
   func forgetRounds(of code: String) {
-    guard players.contains(code) else { return }
+    guard participant == code || earlierPlayers.contains(where: { $0.code == code }) else { return }
     model.forgetRounds()
-    players = []
+    earlierPlayers = []
   }
 
   /// The journal of a store with a name, which has the rounds of other sessions, too; `nil` without
@@ -467,6 +479,7 @@ final class GameController {
     guard try mayLeaveTest() else { return }
     let before = participant
     if series != nil, let participant = try lastingRounds?.participant(of: kept) {
+      notePlayer()
       model.credits.participant = participant
     }
     do { try resume(kept, of: series) } catch {
