@@ -68,7 +68,9 @@ struct StoreValidator {
     // Few stores have any, and reading all presses takes long.
     guard try Withdrawals.hasStrayPresses(context.store) else { return [] }
     return try refused(PressRecord.self, "allPresses") { press throws(RowReason) in
-      guard press.round != nil else { throw .impossible("round") }
+      guard press.round != nil else {
+        throw RowReason("its round is missing", "そのラウンドがありません")
+      }
     }
   }
 
