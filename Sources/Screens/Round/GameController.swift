@@ -87,6 +87,8 @@ final class GameController {
     guard participant == code || earlierPlayers.contains(where: { $0.code == code }) else { return }
     model.forgetRounds()
     earlierPlayers = []
+    // The picture would show the board of no round.
+    if let stage = application.stage, !stage.showMenu() { stage.leaveToPrompt() }
   }
 
   /// The journal of a store with a name, which has the rounds of other sessions, too; `nil` without
