@@ -91,9 +91,9 @@ extension EditLineSource {
 
   /// Erases the prompt and the line, to write other output there.
   func hideLine() {
-    guard isEditing, !isHidden else { return }
+    guard case .line(isHidden: false) = lastRow else { return }
     sink.returnToPrompt()
-    isHidden = true
+    lastRow = .line(isHidden: true)
     editor.flush()
     let (before, behind) = editor.line
     let cursor = Terminal.screenText.cursorPosition(after: Self.prompt + before, before: behind)

@@ -18,9 +18,9 @@ extension EditLineSource {
     guard sink.hasPages else { return }
     guard !decoder.hasCharacter else { return sink.endPages() }
     editor.prepare(isEditing: true)
-    redrawNotice = { [unowned self] in sink.showPageNotice() }
+    lastRow = .notice("") { [unowned self] in sink.showPageNotice() }
     defer {
-      redrawNotice = nil
+      lastRow = .output
       editor.prepare(isEditing: false)
     }
     while sink.hasPages, endingSignal == nil {
@@ -54,8 +54,8 @@ extension EditLineSource {
   /// Waits for a key after a reply that is too long for the screen, unless characters are waiting.
   func awaitReviewEnd() {
     editor.prepare(isEditing: true)
-    redrawNotice = { [unowned self] in sink.showReviewNotice() }
-    defer { redrawNotice = nil }
+    lastRow = .notice("") { [unowned self] in sink.showReviewNotice() }
+    defer { lastRow = .output }
     if !decoder.hasCharacter { while let key = nextKey(showsOutput: true), !goesBack(key) {} }
     editor.prepare(isEditing: false)
     sink.endReview()

@@ -24,12 +24,10 @@ extension EditLineSource {
 
   /// Suspends the program, whatever it waits for.
   func stop() {
-    if isEditing {
-      _ = stopInLine()
-    } else if redrawNotice != nil {
-      stopAtNotice()
-    } else {
-      stopBetweenLines()
+    switch lastRow {
+    case .line: _ = stopInLine()
+    case .notice: stopAtNotice()
+    case .output, .progress: stopBetweenLines()
     }
   }
 
@@ -44,9 +42,9 @@ extension EditLineSource {
 
   /// Suspends the program while a question or a notice waits for a key.
   func stopAtNotice() {
-    if closedStage != nil { return }
+    guard closedStage == nil, case .notice(let text, _) = lastRow else { return }
     console.program.glance.willSuspend()
-    let row = Terminal.screenText.cursorPosition(after: noticeText).row
+    let row = Terminal.screenText.cursorPosition(after: text).row
     sink.send("\r" + (row > 0 ? "\u{1b}[\(row)A" : "") + "\u{1b}[J")
     sink.suspend()
     editor.prepare(isEditing: false)
@@ -70,12 +68,10 @@ extension EditLineSource {
     console.program.glance.didContinue()
     // The first digit of a press was typed in another time.
     digitTime = milliseconds
-    if isEditing {
-      resumeEditing()
-    } else if redrawNotice != nil {
-      resumeAtNotice()
-    } else {
-      resumeCommand()
+    switch lastRow {
+    case .line: resumeEditing()
+    case .notice: resumeAtNotice()
+    case .output, .progress: resumeCommand()
     }
   }
 
@@ -95,7 +91,7 @@ extension EditLineSource {
     editor.resize()
     sink.resume()
     sink.adapt(hasColor: output.hasColor)
-    redrawNotice?()
+    if case .notice(_, let draw) = lastRow { draw() }
   }
 
   /// Restores the modes and the screen of a running command after the program was suspended.

@@ -46,7 +46,7 @@ extension EditLineSource {
   func nextCharacter() -> Unicode.Scalar? {
     typedText.recordInsertion(in: editor)
     guard let scalar = nextTypedCharacter() else { return nil }
-    if isHidden { showHiddenLine() }
+    if case .line(isHidden: true) = lastRow { showHiddenLine() }
     typedText.record(scalar, before: editor)
     return scalar
   }
@@ -104,7 +104,7 @@ extension EditLineSource {
       delay = console.program.glance.idle()
       if console.program.glance.isOpen { return CHIMP_WAIT_TIME }
     } while output.hasUnwritten || sink.stage?.isOutdated == true
-    if isHidden { showHiddenLine() } else { makeRoom() }
+    if case .line(isHidden: true) = lastRow { showHiddenLine() } else { makeRoom() }
     placeCursor()
     showHint()
     defer { eraseHint() }
@@ -207,7 +207,7 @@ extension EditLineSource {
     console.program.glance.noteWindow()
     if hasLine { showLine() }
     // The terminal itself wraps the main screen anew.
-    if !sink.isMainScreenShown { redrawNotice?() }
+    if !sink.isMainScreenShown, case .notice(_, let draw) = lastRow { draw() }
   }
 
   /// `true` during the editor's incremental search.
@@ -215,7 +215,7 @@ extension EditLineSource {
 
   /// Redraws the line after other output.
   func showLine() {
-    isHidden = false
+    lastRow = .line(isHidden: false)
     editor.refresh()
   }
 
@@ -287,7 +287,7 @@ extension EditLineSource: JobTerminal {
   /// Shows the progress of an operation instead of the line; an empty text removes it.
   func show(_ line: String) {
     sink.send("\r\u{1b}[K" + line)
-    isProgressShown = !line.isEmpty
+    lastRow = line.isEmpty ? .output : .progress
   }
 
   /// Waits until a descriptor is readable; returns `true` if the user presses Ctrl-C, or if a signal
@@ -325,13 +325,13 @@ extension EditLineSource {
     sink.endPages()
     if stage != nil { sink.drawQuestion() }
     editor.prepare(isEditing: true)
-    noticeText = stage == nil ? asked : ""
-    redrawNotice = { [unowned self] in
-      if sink.isMainScreenShown { sink.send(noticeText) } else { sink.drawStage() }
+    let text = stage == nil ? asked : ""
+    let before = lastRow
+    lastRow = .notice(text) { [unowned self] in
+      if sink.isMainScreenShown { sink.send(text) } else { sink.drawStage() }
     }
     let answer = nextAnswer()
-    redrawNotice = nil
-    noticeText = ""
+    lastRow = before
     editor.prepare(isEditing: false)
     stage?.question = nil
     if stage != nil { output.write(text: asked) }

@@ -10,6 +10,18 @@ import Terminal
 ///
 /// It connects the line editor with the screen, the stage and the console's background jobs.
 final class EditLineSource: LineSource {
+  /// What the last row of the terminal has.
+  enum LastRow {
+    /// The output of a command, which runs.
+    case output
+    /// The progress of an operation.
+    case progress
+    /// The prompt and the line that is edited; if it is hidden, it is drawn again later.
+    case line(isHidden: Bool)
+    /// A question or a notice that waits for a key, with its text, perhaps of several rows.
+    case notice(String, draw: () -> Void)
+  }
+
   /// The prompt.
   static let prompt = "chimp> "
 
@@ -36,17 +48,7 @@ final class EditLineSource: LineSource {
 
   /// The width of the visible hint in columns; 0 for none.
   var hintWidth = 0
-  /// `true` while a line is edited.
-  var isEditing = false
-  /// `true` if the line is erased and must be drawn again.
-  var isHidden = false
-  /// `true` if the last row shows the progress of an operation.
-  var isProgressShown = false
-  /// Draws the question or the notice that waits for a key; `nil` while a line is edited or a
-  /// command runs.
-  var redrawNotice: (() -> Void)?
-  /// The visible text of the question that waits for a key, perhaps of several rows.
-  var noticeText = ""
+  var lastRow = LastRow.output
   /// The column of the last request for the cursor position.
   var question: Int?
 
@@ -106,9 +108,12 @@ final class EditLineSource: LineSource {
     editor.chooseModes()
     sink.willWrite = { [unowned self] in
       hideLine()
-      if isProgressShown { show("") }
+      if case .progress = lastRow { show("") }
     }
   }
+
+  /// `true` while a line is edited.
+  var isEditing: Bool { if case .line = lastRow { true } else { false } }
 
   var table: CommandTable<Application> { console.table }
   /// What tab completion needs besides the table of commands.
@@ -199,17 +204,16 @@ final class EditLineSource: LineSource {
 
   /// Sets the terminal modes for editing.
   func beginEditing() {
-    isHidden = false
     listedLine = nil
     typedText = TypedText()
     editor.prepare(isEditing: true)
     sink.send("\u{1b}[?2004h")
-    isEditing = true
+    lastRow = .line(isHidden: false)
   }
 
   /// Sets the terminal modes for running commands.
   func endEditing() {
-    isEditing = false
+    lastRow = .output
     sink.send("\u{1b}[?2004l")
     editor.prepare(isEditing: false)
   }
