@@ -282,7 +282,7 @@ public final class Console<Program: CommandReceiver> {
     do {
       let command = try table.command(for: &invocation)
       if command.asks { invocation.removeConfirmation() }
-      let form = try command.form(for: &invocation)
+      let form = try command.form(for: &invocation, isRestricted: table.isRestricted)
       if invocation.isJob && !form.mayBeJob {
         let name = invocation.text(ofWord: 0)
         return .refused(

@@ -32,7 +32,7 @@ public final class Command<Program: CommandReceiver>: Sendable {
   /// All ways to call the command; errors show the usage of the first one if no other one matches.
   public let forms: [CommandForm<Program>]
   /// The first form, whose usage and errors apply if no other form matches the arguments.
-  private let mainForm: CommandForm<Program>
+  private var mainForm: CommandForm<Program> { forms[0] }
 
   /// The name of the program's object that performs the command; `nil` if it is always possible.
   ///
@@ -73,7 +73,6 @@ public final class Command<Program: CommandReceiver>: Sendable {
     self.object = object
     self.isSafe = isSafe
     self.isEssential = isEssential
-    self.mainForm = mainForm
     forms = [mainForm] + otherForms
     self.aliases = aliases
     givenExamples = examples
@@ -82,34 +81,8 @@ public final class Command<Program: CommandReceiver>: Sendable {
     self.takesLine = takesLine
   }
 
-  /// Copies a command with replaced forms that have the same parameters.
-  private init(_ other: Command, forms: [CommandForm<Program>]) {
-    name = other.name
-    explanation = other.explanation
-    group = other.group
-    object = other.object
-    isSafe = other.isSafe
-    isEssential = other.isEssential
-    self.forms = forms
-    mainForm = forms[0]
-    aliases = other.aliases
-    givenExamples = other.givenExamples
-    acceptsBareNumbers = other.acceptsBareNumbers
-    asks = other.asks
-    takesLine = other.takesLine
-  }
-
-  /// A copy of the command for a restricted session, whose unsafe forms are always refused.
-  ///
-  /// The forms stay in the list, so that a refusal says that the session is restricted and not that
-  /// the command is unknown.
-  var restricted: Command {
-    Command(self, forms: forms.map { isSafe && $0.isSafe ? $0 : $0.refused })
-  }
-
-  /// The forms that the session may use; empty if the whole command is forbidden in a restricted
-  /// session.
-  var openForms: [CommandForm<Program>] { forms.filter { !$0.isRefused } }
+  /// The forms that a restricted session has; empty if it has no form of the command.
+  var safeForms: [CommandForm<Program>] { isSafe ? forms.filter(\.isSafe) : [] }
 
   /// Returns the first line of the help.
   public func summary(in language: Language) -> String {
@@ -131,18 +104,17 @@ public final class Command<Program: CommandReceiver>: Sendable {
   /// first one whose literal they begin with, the first one with a number if the main form has no
   /// arguments, the main form. Errors are those of the chosen form.
   ///
-  /// - Throws: The error of the chosen form. If the first argument, which selects a form, is
-  ///   missing, the error lists the usages of all forms.
+  /// - Throws: `restricted` if the session may not use the chosen form, otherwise the error of that
+  ///   form. If the first argument, which selects a form, is missing, the error lists the usages of
+  ///   all forms.
   public func form(
-    for invocation: inout Invocation
+    for invocation: inout Invocation, isRestricted: Bool = false
   ) throws(Refusal) -> CommandForm<Program> {
-    if forms.count == 1 {
-      try mainForm.check(&invocation, of: self)
-      return mainForm
-    }
-    let meant = meantForm(of: invocation)
+    let meant = forms.count == 1 ? mainForm : meantForm(of: invocation)
     let form = meant ?? formWithNumber(invocation) ?? mainForm
+    if isRestricted, !isSafe || !form.isSafe { throw .restricted(name) }
     do { try form.check(&invocation, of: self) } catch {
+      guard forms.count > 1 else { throw error }
       let isGuess = meant == nil && form !== mainForm
       let isUnclear = (isGuess || wantsNumber(invocation)) && !form.begins(invocation)
       throw isUnclear && isAboutForm(error, invocation) ? error.explained(by: usages) : error
@@ -228,9 +200,6 @@ public final class CommandForm<Program: CommandReceiver>: Sendable {
   /// A form with a `file` parameter is never safe, whatever was passed to `init`.
   let isSafe: Bool
 
-  /// `true` if the form throws `Refusal.restricted` for every line, without checking its arguments.
-  let isRefused: Bool
-
   /// `true` if the console does not call `CommandReceiver.awaitTurn` before the form.
   let isImmediate: Bool
 
@@ -245,14 +214,13 @@ public final class CommandForm<Program: CommandReceiver>: Sendable {
   private init(
     _ parameters: [Parameter], keys: [Parameter], repeats: Bool = false, tail: Parameter?,
     keysWithArgument: @escaping @Sendable (String) -> [String]?, isSafe: Bool,
-    isRefused: Bool = false, isImmediate: Bool = false, sharesCommit: Bool = false, _ effect: Effect
+    isImmediate: Bool = false, sharesCommit: Bool = false, _ effect: Effect
   ) {
     self.parameters = parameters
     self.keys = keys
     self.repeats = repeats
     self.tail = tail
     self.keysWithArgument = keysWithArgument
-    self.isRefused = isRefused
     self.isSafe = isSafe && !(parameters + keys).contains { $0.kind == .file }
     self.isImmediate = isImmediate
     self.sharesCommit = sharesCommit
@@ -298,13 +266,6 @@ public final class CommandForm<Program: CommandReceiver>: Sendable {
   /// Does nothing for a form of the console, or one with an operation.
   public func perform(_ program: Program, _ line: Invocation) throws {
     if case .program(let perform) = effect { try perform(program, line) }
-  }
-
-  /// A form with the same usage, which always throws `Refusal.restricted`.
-  var refused: CommandForm {
-    CommandForm(
-      parameters, keys: keys, repeats: repeats, tail: tail, keysWithArgument: keysWithArgument,
-      isSafe: isSafe, isRefused: true, effect)
   }
 }
 

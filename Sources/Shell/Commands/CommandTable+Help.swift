@@ -60,7 +60,12 @@ public struct HelpTopic: Sendable {
 
 extension CommandTable {
   /// The commands that the session has; without those that a restricted session refuses.
-  var openCommands: [Command<Program>] { commands.filter { !$0.openForms.isEmpty } }
+  var openCommands: [Command<Program>] { commands.filter { !openForms(of: $0).isEmpty } }
+
+  /// Returns the forms of a command that the session has.
+  func openForms(of command: Command<Program>) -> [CommandForm<Program>] {
+    isRestricted ? command.safeForms : command.forms
+  }
 
   /// Returns the essential commands by groups, each with its summary; the names of all commands if
   /// none is essential.

@@ -24,6 +24,8 @@ public final class CommandTable<Program: CommandReceiver>: Sendable {
   ///
   /// In machine mode a leading number is a request identifier.
   private let acceptsBareNumbers: Bool
+  /// `true` if every form that isn't marked safe is refused.
+  let isRestricted: Bool
 
   /// Creates a table of commands whose names are distinct and begin with a lower-case letter.
   ///
@@ -35,8 +37,8 @@ public final class CommandTable<Program: CommandReceiver>: Sendable {
     topics: @escaping @Sendable (Language) -> [HelpTopic] = { _ in [] },
     acceptsBareNumbers: Bool = true, isRestricted: Bool = false
   ) {
-    let commands = isRestricted ? commands.map(\.restricted) : commands
     self.commands = commands
+    self.isRestricted = isRestricted
     self.groups = groups
     self.topics = topics
     var indexes: [String: Int] = [:]
@@ -86,7 +88,7 @@ public final class CommandTable<Program: CommandReceiver>: Sendable {
   private func line(withArgument word: String) -> String? {
     let command = openCommands.first { command in
       command.isEssential
-        && command.openForms.contains { form in
+        && openForms(of: command).contains { form in
           guard case .choice(let choices)? = form.parameters.first?.kind else { return false }
           return form.parameters.count == 1 && choices.contains(word.lowercased())
         }

@@ -4,12 +4,10 @@ import ChimpSystem
 extension CommandForm {
   /// Checks every argument and stores the results in the invocation, such as the values of numbers.
   ///
-  /// - Throws: `restricted` in a session that may not use the form; otherwise the first error from
-  ///   left to right, and the error of a missing argument last.
+  /// - Throws: The first error from left to right, and the error of a missing argument last.
   func check(
     _ invocation: inout Invocation, of command: Command<Program>
   ) throws(Refusal) {
-    if isRefused { throw .restricted(command.name) }
     invocation.arguments.reserveCapacity(invocation.words.count)
     for word in invocation.leadingWords..<invocation.words.count {
       if !keys.isEmpty, invocation.isAssignment(word: word) {

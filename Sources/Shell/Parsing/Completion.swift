@@ -121,7 +121,7 @@ extension CommandTable {
       let command = command(named: invocation.text(ofWord: 0))
     else { return "" }
     let typed = (1..<invocation.words.count).map { invocation.text(ofWord: $0) }
-    guard let form = command.form(continuing: typed) else { return "" }
+    guard let form = form(of: command, continuing: typed) else { return "" }
     var rest = form.parameters.dropFirst(form.positionalWords(in: typed).count).map(\.usage)
     if let tail = form.tail { rest.append("[\(tail.name) ...]") }
     let given = form.givenKeys(in: typed)
@@ -129,17 +129,19 @@ extension CommandTable {
       .filter { !given.contains($0.name) }.map(\.usage)
     return rest.joined(separator: " ")
   }
-}
 
-extension Command {
   /// Returns the form that the typed arguments match so far; `nil` if none does.
-  fileprivate func form(continuing typed: [String]) -> CommandForm<Program>? {
-    let possible = openForms.filter { $0.canBegin(with: typed) }
+  private func form(
+    of command: Command<Program>, continuing typed: [String]
+  ) -> CommandForm<Program>? {
+    let possible = openForms(of: command).filter { $0.canBegin(with: typed) }
     if let named = possible.first(where: { $0.isNamed(by: typed) }) { return named }
     return possible.first { $0.parameters.first?.kind == .literal && !typed.isEmpty }
       ?? possible.first
   }
+}
 
+extension Command {
   /// Returns the completion candidates, without duplicates, of every form of the command that can
   /// begin with the arguments typed so far.
   fileprivate func candidates(
@@ -152,7 +154,7 @@ extension Command {
     func add(_ others: [Completion.Candidate]) {
       for other in others where !candidates.contains(other) { candidates.append(other) }
     }
-    let forms = openForms.filter { $0.canBegin(with: typed) }
+    let forms = table.openForms(of: self).filter { $0.canBegin(with: typed) }
     // A word with keys of its own selects the form.
     let named = forms.filter { $0.isNamed(by: typed) }
     for form in named.isEmpty ? forms : named {
