@@ -88,13 +88,8 @@ extension Outcome {
     switch self {
     case .right: return language.pick("right", "正解") + next
     case .passed: return language.pick("right, passed", "正解、成功")
-    case .wrong(_, let held?, let expected):
-      return language.pick(
-        "wrong: that was \(held), \(expected) came next",
-        "まちがい: \(held)でした。正しくは\(expected)でした")
-    case .wrong(_, nil, let expected):
-      return language.pick(
-        "wrong: nothing there, \(expected) came next", "まちがい: 何もありません。正しくは\(expected)でした")
+    case .wrong(let cell, _, _):
+      return language.pick("wrong: ", "まちがい: ") + examiner.mistake(at: cell, in: language)
     case .mistaken: return language.pick("wrong", "まちがい") + next
     case .ignored: return language.pick("ignored: nothing there", "無視: 何もありません") + next
     case .early:
