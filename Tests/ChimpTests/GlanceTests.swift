@@ -176,7 +176,7 @@ struct GlanceTests {
     let player = try Player(columns: 70, rows: 24, through: script, clock: "real")
     player.wait { $0.text.hasSuffix("chimp> |") }
     player.type("start plain hold=60000 begin=now trials=3 count=4 size=4x3\r")
-    player.wait { board == "line" ? $0.text.contains("round 1: 4") : $0.text.contains("they vanish") }
+    player.wait { $0.text.contains(board == "line" ? "round 1: 4" : "they vanish") }
     player.type("\u{1a}")
     player.wait { $0.text.hasSuffix("stopped> |") }
     player.type("go on\n")

@@ -11,7 +11,8 @@ extension Store {
   public func deleteRows(
     of table: StaticString, where condition: StaticString, _ value: String? = nil
   ) throws(RecordError) -> Int {
-    try connection.run("DELETE FROM \"\(table)\" WHERE \(condition)", value.map { [.text($0)] } ?? [])
+    try connection.run(
+      "DELETE FROM \"\(table)\" WHERE \(condition)", value.map { [.text($0)] } ?? [])
     return connection.changeCount
   }
 
