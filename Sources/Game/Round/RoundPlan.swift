@@ -71,7 +71,8 @@ extension RoundPlan {
     var nine = first
     nine.count = 9
     let holds = [650, 430, 210].compactMap { milliseconds -> RoundPlan? in
-      guard let range = try? NumeralRange(low: 1, high: 9), let rule = try? Rule(hold: milliseconds)
+      guard let range = try? NumeralRange(low: 1, high: 9),
+        let rule = try? Rule(hold: milliseconds, press: .ignored)
       else { return nil }
       return RoundPlan(count: 5, size: .standard, range: range, rule: rule)
     }

@@ -402,7 +402,7 @@ extension GameSession {
   /// Makes a move at its own time, such as one of a stored round.
   mutating func handle(_ timed: TimedMove) throws -> [GameFact] {
     let move = timed.move
-    if case .press = move, hasPlaced { throw Rejection.notBegun }
+    if hasPlaced { throw Rejection.notBegun }
     guard isStarted else { throw Rejection.noRound }
     // A cell outside the board is reported even if the round is over.
     if examiner.finish != nil, case .press(let cell) = move, !examiner.board.size.contains(cell) {

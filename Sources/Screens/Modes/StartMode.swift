@@ -96,6 +96,9 @@ final class StartMode: GameMode {
   /// Each step sets the time of the next one.
   override func performStep(_ number: Int) -> Bool {
     guard model.session.hasPlaced, model.session.preparation != .waiting else { return true }
+    // No numerals may come behind a question or the help.
+    let isCovered = game.application.stage?.isBoardCovered == true
+    if isCovered, model.session.preparation != .fixation { return true }
     let countdown = beginningEvent == .countdown ? 3 : secondCount
     let secondCount = beginningEvent == .now || hasInterval ? 0 : countdown
     if number == 0, let rest = remainingInterval {

@@ -155,11 +155,11 @@ package final class Application {
       ? try? newsModel.all() : nil
   }
 
-  /// `true` if the demonstration must pause: a score stays until a key is pressed, and without a
-  /// live picture its boards would scroll away everything before them, such as a page of a study.
+  /// `true` if the demonstration must pause: a score stays until a key is pressed, and so does what
+  /// a person reads or types where no menu is shown.
   var mustDemonstrationRest: Bool {
-    guard let stage else { return records.isPerson && passesTime || study.occupiesScreen }
-    return stage.refresh() ? !stage.isMenu : isSpoken || study.occupiesScreen
+    if let stage, stage.refresh() { return !stage.isMenu }
+    return records.isPerson && passesTime || isSpoken || study.occupiesScreen
   }
 
   /// Creates the live picture above the prompt.
@@ -345,15 +345,14 @@ extension Application: CommandReceiver {
   /// the key of an item of the numbered menu, outside of rounds and tests.
   package func command(forShortLine line: String) -> String? {
     guard !line.isEmpty else { return game.session.preparation == .waiting ? "begin" : nil }
-    guard acceptsMenuKeys, game.series == nil, !game.session.isOpen, !game.session.hasPlaced else {
-      return nil
-    }
+    guard acceptsMenuKeys else { return nil }
     return game.menuItems.first { $0.key.map(String.init) == line }?.line
   }
 
-  /// `true` if a person types lines below a menu that is no picture.
+  /// `true` if a person types lines below a menu that is no picture, and no round or test goes on.
   var acceptsMenuKeys: Bool {
     records.isPerson && passesTime && hasTyped && (stage == nil || !boardStyle.isInPlace)
+      && game.series == nil && !game.session.isOpen && !game.session.hasPlaced
   }
 
   package var isSpoken: Bool { boardStyle == .spoken }

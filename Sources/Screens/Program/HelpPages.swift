@@ -11,6 +11,7 @@ extension HelpTopic {
           """
           menu       Enter, a digit or a click starts a test; the arrows choose one
           board      a click on the square; the arrows and Enter; or column and row: 23
+                     in the styles spoken and line, as a line: 2 3
                      Enter, space or a click shows the next numerals
           Esc        clears a first digit; asks whether to leave a test; goes to the menu
           s          after a game: the lines to share
@@ -24,6 +25,7 @@ extension HelpTopic {
           """
           メニュー   Enter、数字、クリックでテストを始めます。矢印で選びます
           盤         マスをクリック、矢印と Enter、または列と行の数字（23 など）
+                     spoken と line では 2 3 のように行で入力します
                      Enter、スペース、クリックで次の数字が出ます
           Esc        最初の数字を消し、テストではやめるかを尋ね、そのあとは一覧へ
           s          ゲームのあとで、人に見せる行を表示します

@@ -54,6 +54,12 @@ struct ReplayFilm {
           scene: Self.scene(replay.session, lastPress: lastPress, language),
           isMasked: replay.session.examiner.isMasked, pressCount: pressCount))
     }
+    if replay.session.finish == .gaveUp, round.wasLeft, let last = moments.popLast() {
+      var scene = last.scene
+      scene.state = round.words(for: .gaveUp, in: language)
+      moments.append(
+        Moment(time: last.time, scene: scene, isMasked: last.isMasked, pressCount: last.pressCount))
+    }
     self.moments = moments
   }
 

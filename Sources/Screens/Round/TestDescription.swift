@@ -71,22 +71,31 @@ extension TestPreset.Course {
   }
 }
 
+/// The rules of a test as it is played, which its settings may have changed.
+extension TestSeries {
+  /// Returns what ends the test and a trial of it, and what a press on an empty square does.
+  func rules(in language: Language) -> String {
+    let course =
+      if case .trials(let count) = preset.course {
+        TestPreset.Course.trials(trialLimit ?? count).words(in: language)
+      } else {
+        preset.course.words(in: language)
+          + (trialLimit.map { language.pick(", at most \($0) trials", "、最大\($0)試行") } ?? "")
+      }
+    let wrong =
+      plan.rule.wrong == .ends
+      ? language.pick("A wrong press ends the trial. ", "まちがえると試行は終わりです。")
+      : language.pick("A wrong press does not end the trial. ", "まちがえても試行は続きます。")
+    return "\(preset.name): \(course)" + language.pick(". ", "。") + wrong
+      + plan.rule.emptyCell.words(in: language)
+  }
+}
+
 /// The description of a test: its boards, its rules and its published results.
 extension TestPreset {
   /// Returns the boards and the rule of the test.
   func summary(in language: Language) -> String {
     boards(in: language) + language.pick(", ", "、") + course.words(in: language)
-  }
-
-  /// Returns what ends the test and a trial of it, in a few sentences.
-  func rules(in language: Language) -> String {
-    "\(name): \(course.words(in: language))" + language.pick(". ", "。") + trialRules(in: language)
-  }
-
-  /// Returns what ends a trial of the test, and what a press on an empty square does.
-  private func trialRules(in language: Language) -> String {
-    language.pick("A wrong press ends the trial. ", "まちがえると試行は終わりです。")
-      + plan.rule.emptyCell.words(in: language)
   }
 
   /// Returns the properties of the test's boards.

@@ -171,14 +171,18 @@ extension ChimpanzeeExaminer {
     if isMasked {
       return language.pick("Press the hidden numerals in ascending order.", "隠れた数字を小さい順に押してください。")
     }
+    let lowest = board.numerals[pressedCount]
     if rule.hold != nil {
-      return language.pick(
-        "Remember where they are; they vanish after a moment.", "数字の場所を覚えてください。しばらくすると消えます。")
+      return rule.press == .ignored
+        ? language.pick(
+          "Remember where they are; they vanish after a moment.", "数字の場所を覚えてください。しばらくすると消えます。")
+        : language.pick(
+          "Remember where they are; they vanish after a moment, or when you press \(lowest).",
+          "数字の場所を覚えてください。しばらくするか、\(lowest)を押すと消えます。")
     }
     guard rule.masksAtFirstPress else {
       return language.pick("Press the numerals in ascending order.", "数字を小さい順に押してください。")
     }
-    let lowest = board.numerals[pressedCount]
     return language.pick(
       "Remember where they are. When you press \(lowest), the rest vanish.",
       "数字の場所を覚えて、\(lowest)を押してください。残りは消えます。")

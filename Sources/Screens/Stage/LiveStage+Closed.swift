@@ -43,7 +43,7 @@ extension LiveStage {
       return .line(press.line, press.device)
     }
     switch key {
-    case .character(let scalar) where isPlaying && ("1"..."9").contains(scalar):
+    case .character(let scalar) where isPlaying && takesDigits && ("1"..."9").contains(scalar):
       closed.digit = String(scalar)
       return .handled
     case .arrow(let direction): return isPlaying ? move(direction) : .handled
@@ -102,8 +102,10 @@ extension LiveStage {
     scene.keys =
       isWaiting || isPlaying
       ? mouseHint
-        ?? language.pick(
-          "click, arrows and Enter, or column and row", "クリック、矢印と Enter、または列と行の数字") : ""
+        ?? (takesDigits
+          ? language.pick(
+            "click, arrows and Enter, or column and row", "クリック、矢印と Enter、または列と行の数字")
+          : language.pick("click, or arrows and Enter", "クリック、または矢印と Enter")) : ""
     if let closed { scene.title = title(of: closed) }
     if !isWaiting, !isPlaying { scene = endScene(scene) }
     if isPlaying, let column = closed.flatMap({ Int($0.digit) }) {

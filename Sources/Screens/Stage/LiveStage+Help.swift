@@ -7,7 +7,8 @@ extension LiveStage {
   var help: [String] {
     if isList { return listHelp }
     if isMenu { return menuHelp }
-    return showsEndOfGame ? endHelp : boardHelp
+    if showsEndOfGame { return endHelp }
+    return session.finish != nil && !isTest && !isWaiting ? endedHelp : boardHelp
   }
 
   private var endHelp: [String] {
@@ -21,6 +22,20 @@ extension LiveStage {
       language.pick(
         "A letter begins a command: results, plot score, summary, replay, help or quit.",
         "英字を打つとコマンドになります（results、plot score、summary、replay、help、quit）。"),
+    ]
+  }
+
+  /// The help after a round that belongs to no game with an end of its own.
+  private var endedHelp: [String] {
+    [
+      leadsToMenu
+        ? language.pick(
+          "Enter plays again, Esc goes to the menu.", "Enter でもう一度、Esc でテストの一覧へ。")
+        : language.pick(
+          "Enter plays again, Esc goes to the prompt.", "Enter でもう一度、Esc でコマンドへ。"),
+      language.pick(
+        "A letter begins a command: rounds, replay, results, help or quit.",
+        "英字を打つとコマンドになります（rounds、replay、results、help、quit）。"),
     ]
   }
 
@@ -60,11 +75,15 @@ extension LiveStage {
       language.pick(
         "Click a square, or move with the arrows and press Enter or space.",
         "マスをクリックするか、矢印で動いて Enter かスペースを押します。"),
-      language.pick(
-        "Or type its column and its row: 23 is column 2, row 3; Esc clears it.",
-        "列と行の数字でも押せます。23 は列2、行3です。Esc で消します。"),
+      takesDigits
+        ? language.pick(
+          "Or type its column and its row: 23 is column 2, row 3; Esc clears it.",
+          "列と行の数字でも押せます。23 は列2、行3です。Esc で消します。")
+        : language.pick(
+          "Or type its column, a blank, its row and Enter: 12 3.",
+          "列、空白、行の数字と Enter でも押せます（12 3 など）。"),
     ]
-    guard let preset = game.series?.preset else {
+    guard let series = game.series else {
       return press + [
         language.pick("On an empty line Esc goes back.", "何も入力していなければ、Esc で前に戻ります。"),
         language.pick(
@@ -75,6 +94,6 @@ extension LiveStage {
     let leaving = language.pick(
       "Esc, Ctrl-C and Ctrl-D ask whether to leave the test, and end a timed look.",
       "Esc、Ctrl-C、Ctrl-D で提示を終え、やめるかどうかを尋ねます。")
-    return [preset.rules(in: language)] + press + [leaving]
+    return [series.rules(in: language)] + press + [leaving]
   }
 }

@@ -45,8 +45,7 @@ extension LiveStage {
   /// Returns the cell for two digits: the one typed before, and the key.
   func namedCell(_ key: StageKey, _ typed: String) -> Cell? {
     guard case .character(let scalar) = key, let v = scalar.digit, v > 0,
-      typed.unicodeScalars.count == 1, let h = typed.unicodeScalars.first?.digit, h > 0,
-      session.board.size.h <= 9, session.board.size.v <= 9
+      typed.unicodeScalars.count == 1, let h = typed.unicodeScalars.first?.digit, h > 0, takesDigits
     else { return nil }
     return Cell(h: h, v: v)
   }
@@ -66,14 +65,12 @@ extension LiveStage {
       return enter(.mouse)
     }
     if showsEndOfGame { return enter(.mouse) }
+    guard isPlaying else { return canBegin && !hasJustEnded ? .line("begin", .mouse) : .handled }
     guard let cell = drawn?.picture.geometry?.cell(column: column, row: row) else {
       return .handled
     }
-    if isPlaying {
-      chosen = nil
-      return .line(press(cell), .mouse)
-    }
-    return canBegin && !hasJustEnded ? .line("begin", .mouse) : .handled
+    chosen = nil
+    return .line(press(cell), .mouse)
   }
 
   /// The time after a round in which a click does not begin the next one, and after a game in which
@@ -190,6 +187,10 @@ extension LiveStage {
   func leave() -> StageAnswer {
     if isList {
       list = nil
+    } else if isMenu, isPlaying || isWaiting {
+      closeMenu()
+    } else if isWaiting, !isTest {
+      return .line("mode \(ModeName.credit.rawValue)", .direct)
     } else if isTest {
       asksToLeave = true
     } else if leadsToMenu {

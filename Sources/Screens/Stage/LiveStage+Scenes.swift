@@ -128,7 +128,7 @@ extension LiveStage {
   private func instruction(before placed: KeptRound, isFirst: Bool) -> String {
     switch session.preparation {
     case .fixation: language.pick("Look at the +", "+ を見てください")
-    case .counting(let rest): language.pick("The numerals come in \(rest).", "数字まであと\(rest)。")
+    case .counting(let rest): language.pick("The numerals come in \(rest) s.", "数字まであと\(rest)秒。")
     case nil: language.pick("The numerals come next.", "次に数字が出ます。")
     case .waiting where isFirst:
       language.pick(
@@ -190,11 +190,18 @@ extension LiveStage {
         "数字が出ている間、キーは使えません。Esc を押すと、そのあとでやめるかどうかを尋ねます")
     }
     if !isGlance, let mouseHint { return mouseHint }
-    return isGlance && isTimed
+    if isGlance && isTimed {
+      return session.examiner.ignoresPresses
+        ? language.pick(
+          "no keys while the numerals show; Esc ends the look",
+          "数字が出ている間、キーは使えません。Esc で提示を終えます")
+        : language.pick(
+          "a press ends the look, and counts; Esc ends it, too", "押すと提示が終わり、その押下も数えます。Esc でも終わります")
+    }
+    return takesDigits
       ? language.pick(
-        "no keys while the numerals show; Esc ends the look", "数字が出ている間、キーは使えません。Esc で提示を終えます")
-      : language.pick(
         "? help; click, arrows and Enter, or column and row", "? は説明。クリック、矢印と Enter、または列と行の数字")
+      : language.pick("? help; click, or arrows and Enter", "? は説明。クリック、または矢印と Enter")
   }
 
   /// The keys of a trial whose study takes presses by mouse only; `nil` for others.
@@ -245,10 +252,16 @@ extension LiveStage {
       "列は\(column)です。次に行の数字を押してください。Esc で消します。")
   }
 
+  /// `true` if two digits name a cell of the board.
+  var takesDigits: Bool {
+    let size = (session.placed?.board ?? session.board).size
+    return size.h <= 9 && size.v <= 9
+  }
+
   /// The column number typed so far, if the row is still missing; otherwise `nil`.
   private var typedColumn: Int? {
     guard isPlaying, !isGlance, typed.unicodeScalars.count == 1,
-      let column = typed.unicodeScalars.first?.digit, session.board.size.v <= 9,
+      let column = typed.unicodeScalars.first?.digit, takesDigits,
       (1...session.board.size.h).contains(column)
     else { return nil }
     return column
@@ -267,15 +280,23 @@ extension LiveStage {
     }
     let mistake = session.laterFeedback == .full ? lastPress : nil
     let state = session.examiner.state(mistakeAt: mistake, in: language)
-    let isRight = session.finish == nil && session.examiner.pressedCount > 0
-    return isRight ? language.pick("right: \(state)", "正解: \(state)") : state
+    return switch verdict {
+    case .right where session.finish == nil: language.pick("right: \(state)", "正解: \(state)")
+    case .wrong where session.finish == nil: language.pick("wrong: \(state)", "まちがい: \(state)")
+    default: state
+    }
   }
 
   /// `true` if the round is over and the participant may not know how until the end of the test.
   private var isOutcomeHidden: Bool { session.finish != nil && session.laterFeedback == .none }
 
   /// The rating of the line `state`; `nil` for neutral, and if the participant may not know it.
-  private var verdict: Verdict? { isOutcomeHidden ? nil : session.examiner.verdict }
+  private var verdict: Verdict? {
+    // By some rules a round goes on after a wrong press.
+    let isWrong = session.finish == nil && session.measures.presses.last?.judgement == .wrong
+    if isWrong { return session.feedback == .none ? nil : .wrong }
+    return isOutcomeHidden ? nil : session.examiner.verdict
+  }
 
   /// The cell of the last press; `nil` if the last move was not a press.
   private var lastPress: Cell? {

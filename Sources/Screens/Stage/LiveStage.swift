@@ -210,6 +210,9 @@ package final class LiveStage {
     return refresh()
   }
 
+  /// Closes a menu that was opened during a round, whose board it covers.
+  func closeMenu() { menuMoment = nil }
+
   /// Shows the list screen; returns `false` during a round or a test, or if it doesn't fit.
   func showList(_ model: ListModel) -> Bool {
     guard style.isInPlace, !isPlaying, !isWaiting, !isTest else { return false }
@@ -384,6 +387,9 @@ package final class LiveStage {
 }
 
 extension LiveStage {
+  /// `true` while a question or the help stands where the board is, or before it.
+  var isBoardCovered: Bool { asksToLeave || isHelping }
+
   /// `true` while the picture must not change: at the fixation mark, and while the numerals are
   /// shown for a limited time.
   var isGlance: Bool { hasFixation || !isWaiting && session.isHolding }
