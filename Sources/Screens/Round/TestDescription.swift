@@ -82,12 +82,18 @@ extension TestSeries {
         preset.course.words(in: language)
           + (trialLimit.map { language.pick(", at most \($0) trials", "、最大\($0)試行") } ?? "")
       }
+    return "\(preset.name): \(course)" + language.pick(". ", "。") + plan.rule.words(in: language)
+  }
+}
+
+extension Rule {
+  /// Returns what a wrong press does, and one on an empty square.
+  fileprivate func words(in language: Language) -> String {
     let wrong =
-      plan.rule.wrong == .ends
+      wrong == .ends
       ? language.pick("A wrong press ends the trial. ", "まちがえると試行は終わりです。")
       : language.pick("A wrong press does not end the trial. ", "まちがえても試行は続きます。")
-    return "\(preset.name): \(course)" + language.pick(". ", "。") + wrong
-      + plan.rule.emptyCell.words(in: language)
+    return wrong + emptyCell.words(in: language)
   }
 }
 
@@ -210,7 +216,7 @@ extension TestPreset {
   /// Returns the help page of the test.
   private func helpLines(in language: Language) -> [String] {
     var lines = [
-      summary(in: language), instruction(in: language), trialRules(in: language),
+      summary(in: language), instruction(in: language), plan.rule.words(in: language),
       language.pick(
         "keys: \(keyNames.joined(separator: ", ")) (\"help tests\" explains them)",
         "キー: \(keyNames.joined(separator: "、"))（help tests で説明します）"),
