@@ -41,13 +41,9 @@ struct GameView {
     let count = words(for: credits)
     let game = plan.words(in: language, tellsHold: !mixesHolds)
     if code == reader.ownCode {
-      speaker.say(
-        "\(count): you play \(game) (\"mode start\" begins)",
-        "\(count)、あなたの番: \(game)（mode start で始めます）")
+      speaker.say("\(count): you play \(game)", "\(count)、あなたの番: \(game)")
     } else {
-      speaker.say(
-        "\(count): \(code) plays \(game) (\"mode start\" begins)",
-        "\(count)、\(code) の番: \(game)（mode start で始めます）")
+      speaker.say("\(count): \(code) plays \(game)", "\(count)、\(code) の番: \(game)")
     }
   }
 
