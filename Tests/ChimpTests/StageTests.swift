@@ -344,9 +344,9 @@ struct StageTests {
     let player = try Player(columns: 64, rows: 17, clock: "real", board: "plain")
     player.wait { $0.text.hasSuffix("chimp> |") }
     player.type("start span begin=countdown\r")
-    player.wait { $0.text.contains("\n          The numerals come in 3.\n") }
+    player.wait { $0.text.contains("\n          The numerals come in 3 s.\n") }
     player.type("\r ")
-    player.wait { $0.text.contains("\n          The numerals come in 2.\n") }
+    player.wait { $0.text.contains("\n          The numerals come in 2 s.\n") }
     #expect(!player.screen.text.contains("error"))
   }
 

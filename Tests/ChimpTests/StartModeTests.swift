@@ -21,7 +21,7 @@ struct StartModeTests {
   private func emptyBoard(_ seconds: Int) -> String {
     """
                    2 numerals on 2x1
-                   The numerals come in \(seconds).
+                   The numerals come in \(seconds) s.
 
                              1              2
     """

@@ -437,7 +437,7 @@ private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
     #expect(folder.read("data.txt") == "1\n")
     #expect(
       check(shell, inWorkers: inWorkers, "@ file ../data.txt", "> true").diagnostics
-        == "tool: t:2:1: \"../data.txt\" is not in the folder of the transcript (see --trust)\n")
+        == "tool: t:2:1: \"../data.txt\" is not in the folder of the transcript\n")
     #expect(
       check(shell, inWorkers: inWorkers, "@ file none", "> true").diagnostics
         == "tool: t:2:1: can't copy \"none\": no such file or directory\n")

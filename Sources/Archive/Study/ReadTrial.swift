@@ -73,6 +73,9 @@ public struct ReadTrial: Sendable {
   /// `true` if the first press is made while the numerals are visible.
   public var isFirstSeen: Bool { isLookEnded || values.condition != Trial.Condition.hold.rawValue }
 
+  /// `true` if the numerals stay visible, so that nothing is to be remembered or guessed.
+  public var isUnmasked: Bool { values.condition == Trial.Condition.unmasked.rawValue }
+
   /// The times of right presses before the first error, in milliseconds; `nil` for an unknown time.
   ///
   /// The first one is measured from the mask if the hold ended before it, otherwise from the onset;

@@ -70,18 +70,20 @@ public struct SimulatedPlay: Sendable {
 
   /// Simulates a trial and passes each press to `record`; returns the number of right presses.
   ///
-  /// Without a limited time, the first press is made while the numerals are visible, and masks
-  /// them.
+  /// Without a hold, the first press is made while the numerals are visible, and masks them unless
+  /// they are never masked. A limit of the answer counts from the mask, or else from the onset; both
+  /// times are in milliseconds.
   public func play(
-    count: Int, hold: Double?, using generator: inout Generator,
-    _ record: (ObservedPress) -> Void = { _ in }
+    count: Int, hold: Double?, limit: Double? = nil, isMasked: Bool = true,
+    using generator: inout Generator, _ record: (ObservedPress) -> Void = { _ in }
   ) -> Int {
     let memory = SimulatedMemory(model, count: count, hold: hold, using: &generator)
     var clock = 0.0
     for position in 1...max(1, count) {
       let latency = latencies.draw(isFirst: position == 1, using: &generator)
-      let isSeen = hold == nil && position == 1
-      if !isSeen { clock += latency }
+      let isSeen = hold == nil && (position == 1 || !isMasked)
+      if !isSeen || !isMasked { clock += latency }
+      if let limit, clock * 1000 > limit { return position - 1 }
       let seconds = isSeen ? nil : clock
       let isRight = memory.press(position: position, seconds: seconds, using: &generator) == 0
       record(ObservedPress(seconds: seconds, isRight: isRight))

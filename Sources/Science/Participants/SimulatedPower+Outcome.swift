@@ -43,9 +43,13 @@ extension SimulatedPower {
           sum += difference
           squares += difference * difference
         }
-        // Without any spread there is no test, so that `compare` would find nothing either.
-        let test = try? PairedMeans(differences: differences).test()
-        if let test, test.probability < level { foundCount += 1 }
+        let means = PairedMeans(differences: differences)
+        let isSame = differences.allSatisfy { $0 == differences.first }
+        // A difference that all have has no error.
+        let isFound =
+          isSame
+          ? differences.first != 0 : (try? means.test()).map { $0.probability < level } == true
+        if isFound, differences.count > 1 { foundCount += 1 }
       }
 
       /// Returns the mean difference in standard deviations of the differences (d_z).
@@ -86,9 +90,13 @@ extension SimulatedPower {
           sums[group][2] += scores.reduce(0) { $0 + $1 * $1 }
         }
         let tallies = scores.map { MeanTally($0.map(Double.init)) }
-        // Without any spread there is no test, so that `compare` would find nothing either.
         let test = try? IndependentMeans(tallies[0], tallies[1]).test()
-        if let test, test.probability < level { foundCount += 1 }
+        // A difference between groups that both have no spread has no error.
+        let areSame = scores.allSatisfy { group in group.allSatisfy { $0 == group.first } }
+        let isFound =
+          areSame
+          ? scores[0].first != scores[1].first : test.map { $0.probability < level } == true
+        if isFound, scores.allSatisfy({ $0.count > 1 }) { foundCount += 1 }
       }
 
       /// Returns the mean number of trials that a participant of the group passed.

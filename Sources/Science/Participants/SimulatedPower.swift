@@ -24,11 +24,19 @@ public struct SimulatedPower: Sendable {
     public let numeralCount: Int
     /// The time in milliseconds for which numerals are shown; `nil` if the first press masks them.
     public let hold: Double?
+    /// The time in milliseconds for the answer; `nil` for no limit.
+    public let limit: Double?
+    /// `false` if the numerals stay visible.
+    public let isMasked: Bool
 
-    public init(trialCount: Int, numeralCount: Int, hold: Double?) {
+    public init(
+      trialCount: Int, numeralCount: Int, hold: Double?, limit: Double? = nil, isMasked: Bool = true
+    ) {
       self.trialCount = trialCount
       self.numeralCount = numeralCount
       self.hold = hold
+      self.limit = limit
+      self.isMasked = isMasked
     }
 
     /// Returns whether a simulated participant passes the trial with a number, on a board of a
@@ -38,7 +46,9 @@ public struct SimulatedPower: Sendable {
     ) -> Bool {
       let memory = person.memory(trial: trial, difficulty: difficulty)
       let play = SimulatedPlay(memory, latencies: person.latencies)
-      return play.play(count: numeralCount, hold: hold, using: &generator) == numeralCount
+      let rightCount = play.play(
+        count: numeralCount, hold: hold, limit: limit, isMasked: isMasked, using: &generator)
+      return rightCount == numeralCount
     }
 
     /// Throws `tooFew` without a trial, and `impossible` without a numeral or for an impossible

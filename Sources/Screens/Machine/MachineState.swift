@@ -146,7 +146,9 @@ extension MachineState {
     // No other trial begins before the answer.
     if study.asksBetweenTrials { return ["answer", "stop"] }
     if study.acceptsAnswer, session.isOutcomeDeferred { return ["answer"] }
-    return (study.acceptsAnswer ? ["answer"] : []) + commandsOfPhase
+    let commands = (study.acceptsAnswer ? ["answer"] : []) + commandsOfPhase
+    // During a test on a real clock, time passes by itself.
+    return application.isTimed ? commands.filter { $0 != "wait" } : commands
   }
 
   private var commandsOfPhase: [String] {

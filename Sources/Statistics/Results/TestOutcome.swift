@@ -26,9 +26,12 @@ package struct TestOutcome: Equatable, Sendable {
     isScoredByLevel = series.preset.isScoredByLevel
     self.best = best
     let ended = series.endedLookCount
-    let isFirstSeen = series.plan.rule.hold == nil || ended == series.countedTrialCount
+    let rule = series.plan.rule
+    let isFirstSeen = rule.hold == nil || ended == series.countedTrialCount
     let chance = try? Chance(numeralCount: series.plan.count, isFirstSeen: isFirstSeen)
-    let hasCommonChance = isScoredByLevel == false && passes.count > 0
+    // Nobody guesses while all numerals stay visible.
+    let isMasked = rule.hold != nil || rule.masksAtFirstPress
+    let hasCommonChance = isScoredByLevel == false && passes.count > 0 && isMasked
     endedLookShare =
       hasCommonChance && ended > 0
       ? try? Chance(numeralCount: series.plan.count, isFirstSeen: true).ofSequence : nil

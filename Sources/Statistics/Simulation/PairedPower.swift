@@ -25,8 +25,10 @@ package struct PairedExperiment: Equatable, Sendable {
       }
       let plan = series.plan
       self.name = name
+      let rule = plan.rule
       test = SimulatedPower.Test(
-        trialCount: trialCount, numeralCount: plan.count, hold: plan.rule.hold.map(Double.init))
+        trialCount: trialCount, numeralCount: plan.count, hold: rule.hold.map(Double.init),
+        limit: rule.limit.map(Double.init), isMasked: rule.hold != nil || rule.masksAtFirstPress)
     }
   }
 

@@ -72,9 +72,9 @@ private struct SummaryBlock: Sendable {
   /// The participant of the last trial, cached because the next trial usually has the same one.
   private var last: (code: String, index: Int)?
   /// The different probabilities of guessing on the boards.
-  private var chances: [Chance] = []
+  private var chances: [Chance?] = []
   /// The probabilities of guessing by group.
-  private var groupChances: [Int: [Chance]] = [:]
+  private var groupChances: [Int: [Chance?]] = [:]
   /// The trials by predefined step; empty for a test without steps.
   private var steps: [Int: Proportion] = [:]
   private var sessionTrials = PeopleTrials()
@@ -110,12 +110,14 @@ private struct SummaryBlock: Sendable {
     if TestPreset.withTraining(named: trial.test) != nil {
       steps[trial.scoredLevel, default: Proportion()].add(isPassed: isPassed)
     }
-    let chance = try? Chance(numeralCount: trial.count, isFirstSeen: trial.isFirstSeen)
-    if let chance, !chances.contains(chance) { chances.append(chance) }
+    let chance =
+      trial.isUnmasked
+      ? nil : try? Chance(numeralCount: trial.count, isFirstSeen: trial.isFirstSeen)
+    if !chances.contains(chance) { chances.append(chance) }
     sessionTrials.add(
       participant: person, board: trial.board, at: Double(trial.session), isPassed: isPassed)
     guard let group = group(of: trial) else { return }
-    if let chance, groupChances[group]?.contains(chance) != true {
+    if groupChances[group]?.contains(chance) != true {
       groupChances[group, default: []].append(chance)
     }
     people[person].groups[group, default: Proportion()].add(isPassed: isPassed)
@@ -173,7 +175,7 @@ extension SummaryBlock {
       guessing: chance.map { Guessing($0, passes.proportion) },
       credit: CreditTally.figures(
         of: people.map(\.credit), overParticipants: isOverParticipants),
-      positions: positions(times), isFirstSeen: chances.contains(where: \.isFirstSeen),
+      positions: positions(times), isFirstSeen: chances.contains { $0?.isFirstSeen ?? true },
       firstPress: .over(times.map(\.first), overParticipants: isOverParticipants),
       laterPresses: .over(times.map(\.later), overParticipants: isOverParticipants),
       trimmed: trimmed(times), progress: progress, testCount: tests.count,
@@ -241,9 +243,9 @@ extension SummaryBlock {
   }
 
   /// The probability of guessing after a hold; `nil` if it differs.
-  private var heldChance: Chance? { only(chances.filter { !$0.isFirstSeen }) }
+  private var heldChance: Chance? { only(chances.filter { $0?.isFirstSeen == false }) }
 
-  private func only(_ chances: [Chance]) -> Chance? { chances.count == 1 ? chances[0] : nil }
+  private func only(_ chances: [Chance?]) -> Chance? { chances.count == 1 ? chances[0] : nil }
 
   /// The points of each participant for a regression.
   private var points: [[CurvePoint]] {

@@ -90,7 +90,7 @@ extension TranscriptRun {
         guard !pointsOutside(entry.argument), !root.isLeft(by: entry.argument, path) else {
           throw TranscriptToolFault(
             source.path, line: entry.line + 1, column: 1,
-            "\"\(entry.argument)\" is not in the folder of the transcript (see --trust)")
+            "\"\(entry.argument)\" is not in the folder of the transcript")
         }
         // A worker may have another working folder.
         start.files.append((resolvedPath(path) ?? path, entry.argument))

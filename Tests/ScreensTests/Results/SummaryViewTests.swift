@@ -190,7 +190,7 @@ struct SummaryViewTests {
     for time in [300, 300, 300, nil, 0, -5] as [Double?] { times.add(time) }
     #expect(
       Latency(times).words(in: .english)
-        == "300 ms, all are equal, so there is no interval; 2 without time; 1 not known")
+        == "300 ms, there is no spread, so there is no interval; 2 without time; 1 not known")
   }
 
   @Test(arguments: Language.allCases)

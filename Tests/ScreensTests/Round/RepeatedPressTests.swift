@@ -121,7 +121,7 @@ struct RepeatedPressTests {
         short: mean of 4 participants 54.2 % (95 % t 40.9 to 67.4), pooled 13 of 24
         long: mean of 4 participants 87.5 % (95 % t 74.2 to 100.0), pooled 21 of 24
         long - short:
-        accuracy of 4 participants: all are equal, so there is no interval
+        accuracy of 4 participants: there is no spread, so there is no interval
         no mixed regression (it takes 5 participants, here are 4): the difference is by participant
         played in both: no shared boards
         first press of 4 participants: 0.92 times as long (95 % 0.85 to 1.00), t(3) = -3.18, p = \

@@ -54,7 +54,7 @@ struct GroupFigureTests {
           + "Welch t(2) = 2.83, p = 0.1056, g 1.60",
         "no mixed regression (each side takes 5 participants, and one has 2): "
           + "the difference is by participant",
-        "first press of 2 and 2 participants: all are equal, so there is no interval",
+        "first press of 2 and 2 participants: there is no spread, so there is no interval",
         "later presses of 0 and 0 participants: none",
         "caution: a group has only two participants",
         "SCRIPTS: 16 trials played by a script in these figures",
