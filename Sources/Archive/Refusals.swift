@@ -93,6 +93,14 @@ extension Refusal {
       "ファイルがすでにあります: \(path)（--force で置き換えます）")
   }
 
+  /// Returns the refusal to go on with a round of an agent, or of somebody who is none, as another.
+  public static func otherAgent(_ agent: AgentName?) -> Refusal {
+    Refusal(
+      "other-agent",
+      "\(agent.map { "\($0)" } ?? "no agent") has begun the round, and nobody else can go on with it",
+      "このラウンドを始めたのは\(agent.map { " \($0) " } ?? "エージェントでない人")です。ほかのプレイヤーは続けられません")
+  }
+
   public static var noGroups: Refusal {
     Refusal("no-groups", "the study has no groups", "研究にグループはありません")
   }

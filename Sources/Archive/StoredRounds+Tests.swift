@@ -84,6 +84,14 @@ extension StoredRounds {
     }
   }
 
+  /// Returns the agent that began a round; `nil` if another player did.
+  public func agent(of round: KeptRound) throws -> AgentName? {
+    try programStore.perform { context throws(RecordError) in
+      try context.fetch(RoundRecord.self, "numbered", ["number": round.number])
+        .first?.session?.values.agentName
+    }
+  }
+
   /// Continues a test that was interrupted after the given finished round.
   public func resume(_ round: KeptRound) throws {
     do {

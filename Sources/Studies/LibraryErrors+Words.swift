@@ -91,7 +91,8 @@ extension ScienceError {
     case .separated:
       language.pick(
         "passes and failures don't overlap, so there is no curve", "成功と失敗が重ならないため曲線はありません")
-    case .noSpread: language.pick("there is no spread, so there is no interval", "ばらつきがないため区間はありません")
+    case .noSpread:
+      language.pick("there is no spread, so there is no interval", "ばらつきがないため区間はありません")
     case .tooWide:
       language.pick("the interval is too wide to tell anything", "区間が広すぎて何もわかりません")
     case .notIdentified:

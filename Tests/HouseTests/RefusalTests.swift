@@ -11,6 +11,7 @@ struct RefusalTests {
     "recording-already", "restricted", "setting-is-fixed", "sourced-already", "sourced-too-deep",
     "timed-test", "too-long", "too-many-lines", "too-much-to-record", "unknown-member",
     // Two programs, or a program that was killed.
+    "other-agent",
     "export-is-incomplete", "goes-on-elsewhere", "interrupted-elsewhere", "not-asked",
     "played-elsewhere", "other-study", "study-is-damaged", "simulated-withdrawn",
     "refused-by-merge", "withdrawn-elsewhere",

@@ -17,6 +17,7 @@ final class ScriptedSession {
   /// as running.
   init(
     _ path: String, process: String, running: Set<String> = [], now: Int? = nil,
+    declared: DeclaredPlayer = DeclaredPlayer(.script),
     configure: @escaping (inout StoreSettings) -> Void = { _ in }
   ) {
     let records = RecordsEnvironment(
@@ -27,6 +28,7 @@ final class ScriptedSession {
         configure(&settings)
       })
     records.ownProcess = { process }
+    records.declared = declared
     records.isRunning = { running.contains($0) }
     application = Application(
       output: output, environment: ApplicationEnvironment(sessionSeed: .script, records: records))

@@ -478,6 +478,10 @@ final class GameController {
     } else {
       _ = try checked(kept.newGame)
     }
+    if let rounds = lastingRounds {
+      let agent = try rounds.agent(of: kept)
+      guard agent == application.declared.agentName else { throw Refusal.otherAgent(agent) }
+    }
     guard try mayLeaveTest() else { return }
     let before = participant
     if series != nil, let participant = try lastingRounds?.participant(of: kept) {

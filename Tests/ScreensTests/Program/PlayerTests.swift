@@ -54,6 +54,20 @@ struct PlayerTests {
     #expect(json.contains("\"scripts\":1"))
   }
 
+  @Test(arguments: ["m 1", "other 9", nil], [AgentLook.withheld, .context])
+  func `A round that an agent has begun goes on with the same agent and look only`(
+    name: String?, look: AgentLook
+  ) throws {
+    let agent = try #require(DeclaredPlayer(agent: "m 1"))
+    let before = ScriptedSession(path, process: "one", declared: agent)
+    before.play("set look withheld", "start 3x1:1,1;2,1;3,1", "press 1 1")
+    var next = name.flatMap { DeclaredPlayer(agent: $0) } ?? DeclaredPlayer(.script)
+    next.look = look
+    let reply = ScriptedSession(path, process: "two", declared: next).play("resume")
+    let isSame = name == "m 1" && look == .withheld
+    #expect(reply.first?.hasPrefix("error: m 1, look=withheld has begun") == !isSame, "\(reply)")
+  }
+
   @Test func `Rounds of a declared person are counted, those of a declared script are not`() {
     play("--clock", "real", "--player", "person", lines: Self.trial)
     #expect(column("player") == "person")

@@ -93,7 +93,8 @@ struct ComparisonViewTests {
       ])
     #expect(
       Self.lines(["210", "650"], Self.boards([2, 0, 0, 0], times: (400, 400))).suffix(2) == [
-        "first press of 2 boards: there is no spread, so there is no interval", "later presses: none",
+        "first press of 2 boards: there is no spread, so there is no interval",
+        "later presses: none",
       ])
     #expect(
       Self.lines(["430", "650"], []) == ["430: no trials to show", "650: no trials to show"])
