@@ -350,6 +350,34 @@ struct StageTests {
     #expect(!player.screen.text.contains("error"))
   }
 
+  @Test func `A menu over an open round closes with Esc, and its board is there again`() throws {
+    let player = try player(columns: 80, rows: 24)
+    player.type("start 3 8 5\r")
+    player.wait { $0.text.contains("0 of 3") }
+    player.type("menu\r")
+    player.wait { $0.text.contains("Choose a test.") }
+    player.type("\u{1b}")
+    player.wait { $0.text.contains("0 of 3") }
+  }
+
+  @Test func `On a board of more than nine columns, no digit is said to name one`() throws {
+    let player = try player(columns: 80, rows: 24)
+    player.type("start 5 12 5\r")
+    player.wait { $0.text.contains("? help; click, or arrows and Enter") }
+    player.type("2")
+    player.wait { $0.text.hasSuffix("chimp> 2|") }
+    #expect(!player.screen.text.contains("now type the row"))
+  }
+
+  @Test func `The help in a test tells its rules as it is played`() throws {
+    let player = try player(columns: 80, rows: 24)
+    player.type("start plain wrong=again empty=ignore trials=2 count=3\r?")
+    player.wait {
+      $0.text.contains(
+        "plain: 2 trials. A wrong press does not end the trial. Empty squares are ignored.")
+    }
+  }
+
   @Test func `A mistake has its mark in the narrowest cells, too`() throws {
     let player = try player(columns: 40, rows: 15)
     player.type("start 3 8 5\r")

@@ -292,6 +292,24 @@ struct ParticipantTests {
     #expect(throws: ScienceError.impossible(.parameter)) { try pairs(6, sessions: 0) }
   }
 
+  @Test func `A limit that nobody can keep passes no trial, and a board that is seen nearly all`()
+    throws
+  {
+    let play = SimulatedPlay(try Self.known(), latencies: try PressLatencies())
+    var generator = Generator(text: "limits")
+    func share(limit: Double?, isMasked: Bool) -> Double {
+      let passed = (0..<400).count { _ in
+        play.play(count: 9, hold: nil, limit: limit, isMasked: isMasked, using: &generator) == 9
+      }
+      return Double(passed) / 400
+    }
+    #expect(share(limit: 1, isMasked: true) == 0)
+    #expect(share(limit: 1, isMasked: false) == 0)
+    let seen = share(limit: nil, isMasked: false)
+    #expect(seen > share(limit: nil, isMasked: true))
+    #expect(share(limit: 1e9, isMasked: false) > seen - 0.15)
+  }
+
   @Test func `Pooled sides are the last pair, and change no other`() throws {
     let alone = try pairs(6).outcome(of: 0..<100)
     let same = try pairs(6, pooled: [[2], [0]]).outcome(of: 0..<100)
