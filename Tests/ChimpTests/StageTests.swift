@@ -370,8 +370,10 @@ struct StageTests {
   }
 
   @Test func `The help in a test tells its rules as it is played`() throws {
-    let player = try player(columns: 80, rows: 24)
-    player.type("start plain wrong=again empty=ignore trials=2 count=3\r?")
+    let player = try player(columns: 100, rows: 24)
+    player.type("start plain wrong=again empty=ignore trials=2 count=3\r")
+    player.wait { $0.text.contains("0 of 2 trials") }
+    player.type("?")
     player.wait {
       $0.text.contains(
         "plain: 2 trials. A wrong press does not end the trial. Empty squares are ignored.")
