@@ -226,7 +226,7 @@
         intake.pressCount += part.pressCount
         intake.knownCount += part.knownCount
         refusedCount += found.count - sound.count + part.refused.count
-        for (name, reason) in part.refused { warn("\(name): \(reason.words(in: language))") }
+        for (name, reason) in part.refused { warn("\(name): \(reason.text.in(language))") }
       }
       say(
         "received: \(counted(intake.trialCount, "trial")), "
@@ -273,7 +273,7 @@
     private func problem(of found: ServerTrials.Found) -> String? {
       if !found.changed.isEmpty { return changed(found) }
       do throws(RowReason) { try found.trial.validate() } catch {
-        return "\(name(of: found)): \(error.words(in: language))"
+        return "\(name(of: found)): \(error.text.in(language))"
       }
       return nil
     }
