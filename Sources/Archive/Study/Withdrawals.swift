@@ -189,7 +189,8 @@ extension Withdrawals {
 
   /// Deletes all rows of a participant, within the transaction of the caller.
   ///
-  /// Presses and news whose round is missing may be theirs, and are deleted, too.
+  /// Presses whose round is missing may be theirs, and are deleted, too, with the news that were
+  /// written with them.
   public static func erase(
     _ code: String, in context: RecordContext
   ) throws(RecordError) -> Erased {
@@ -199,7 +200,11 @@ extension Withdrawals {
     _ = try store.deleteRows(of: "News", where: ofBests, code)
     _ = try store.deleteRows(
       of: "News",
-      where: "\"roundId\" <> '' AND \"roundId\" NOT IN (SELECT \"objectId\" FROM \"Round\")")
+      where: """
+        "roundId" <> '' AND "roundId" NOT IN (SELECT "objectId" FROM "Round")
+        AND EXISTS (SELECT 1 FROM "Press" WHERE "Press"."round" NOT IN (SELECT "row" FROM "Round")
+          AND abs("Press"."dateCreated" - "News"."dateCreated") <= 2)
+        """)
     _ = try store.deleteRows(of: "Press", where: areStray)
     erased.pressCount = try store.deleteRows(of: "Press", where: ofRounds, code)
     erased.trialCount = try store.deleteRows(of: "Round", where: ofPerson, code)
@@ -303,9 +308,10 @@ extension Withdrawals {
     for word in words {
       let parts = word.split(separator: "-", omittingEmptySubsequences: false)
       for first in parts.indices {
-        var code = ""
-        for part in parts[first...] where code.utf8.count <= ParticipantCode.longest {
-          code += (code.isEmpty ? "" : "-") + part
+        var code = String(parts[first])
+        codes.insert(code)
+        for part in parts[(first + 1)...].prefix(ParticipantCode.longest) {
+          code += "-" + part
           codes.insert(code)
         }
       }

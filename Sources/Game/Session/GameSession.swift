@@ -251,6 +251,9 @@ extension GameSession {
     next.round.number = round.number
     next.isForgotten = true
     next.credits = credits
+    // The boards of later rounds follow from the number of rounds so far.
+    next.statistics = statistics
+    next.toldStatistics = toldStatistics
     next.chosenPlan = chosenPlan
     next.placed = placed
     next.preparation = preparation

@@ -176,7 +176,7 @@ package final class Glance: PromptAttention {
   func didLeave() {
     guard passesTime else { return }
     metronome.skip()
-    if hasCutLook || !model.session.canPause { interruptTrial() }
+    if hasCutLook || !model.session.canPause { interruptTrial() } else { model.perform(.pause) }
     hasCutLook = false
   }
 

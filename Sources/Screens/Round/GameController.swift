@@ -82,9 +82,12 @@ final class GameController {
     earlierPlayers.append((participant, session.number))
   }
 
-  /// Forgets the rounds of the session if a participant whose data was erased has played any.
+  /// Forgets the rounds of the session if a participant whose data was erased may have played any.
   func forgetRounds(of code: String) {
-    guard participant == code || earlierPlayers.contains(where: { $0.code == code }) else { return }
+    // A job may end while another participant plays.
+    guard !session.isOpen, series == nil,
+      participant == code || earlierPlayers.contains(where: { $0.code == code })
+    else { return }
     model.forgetRounds()
     earlierPlayers = []
     // The picture would show the board of no round.

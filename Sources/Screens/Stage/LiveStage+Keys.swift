@@ -182,8 +182,8 @@ extension LiveStage {
     return enter(.direct)
   }
 
-  /// Handles Escape: goes to the menu after a round, otherwise to the prompt; in a test it asks
-  /// first.
+  /// Handles Escape: closes a menu over a round, cancels a countdown outside of tests, and goes to
+  /// the menu after a round, otherwise to the prompt; in a test it asks first.
   func leave() -> StageAnswer {
     if isList {
       list = nil

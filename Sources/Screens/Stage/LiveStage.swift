@@ -210,7 +210,7 @@ package final class LiveStage {
     return refresh()
   }
 
-  /// Closes a menu that was opened during a round, whose board it covers.
+  /// Closes a menu that was opened over a board, on which a round is played or waits.
   func closeMenu() { menuMoment = nil }
 
   /// Shows the list screen; returns `false` during a round or a test, or if it doesn't fit.

@@ -122,7 +122,7 @@ struct WithdrawalTests {
 
   @Test(arguments: [
     "answer secret", "board; answer secret", "Answer 1.5", "export \(withdrawn)-data.csv",
-    "enrol \(withdrawn.lowercased())", "next a-\(withdrawn)-b",
+    "enrol \(withdrawn.lowercased())", "next a-\(withdrawn)-b", "next -\(withdrawn)",
   ])
   func `Whatever names the participant or answers a question goes from the history`(line: String) {
     play()
