@@ -44,11 +44,12 @@ extension SimulatedPower {
           squares += difference * difference
         }
         let means = PairedMeans(differences: differences)
-        let isSame = differences.allSatisfy { $0 == differences.first }
+        let first = differences.first ?? 0
+        let isSame = differences.allSatisfy { abs($0 - first) <= 1e-12 }
         // A difference that all have has no error.
         let isFound =
           isSame
-          ? differences.first != 0 : (try? means.test()).map { $0.probability < level } == true
+          ? abs(first) > 1e-12 : (try? means.test()).map { $0.probability < level } == true
         if isFound, differences.count > 1 { foundCount += 1 }
       }
 

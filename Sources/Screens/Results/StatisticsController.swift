@@ -78,7 +78,8 @@ final class StatisticsController {
   private func lastGameLines(for filter: TrialFilter, in language: Language) -> [String] {
     let game = application.game
     guard game.series == nil, let series = game.model.session.lastTest, series.isOver,
-      series.countedTrialCount > 0, filter.tests.isEmpty || filter.tests.contains(series.preset.name),
+      series.countedTrialCount > 0,
+      filter.tests.isEmpty || filter.tests.contains(series.preset.name),
       filter.participant == nil || filter.participant == game.lastPlayer, !filter.isOfStudy
     else { return [] }
     let best = game.bests.before
