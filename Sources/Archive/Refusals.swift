@@ -97,7 +97,8 @@ extension Refusal {
   public static func otherAgent(_ agent: AgentName?) -> Refusal {
     Refusal(
       "other-agent",
-      "\(agent.map { "\($0)" } ?? "no agent") has begun the round, and nobody else can go on with it",
+      "\(agent.map { "\($0)" } ?? "a player who is no agent") has begun the round: "
+        + "nobody else can go on with it",
       "このラウンドを始めたのは\(agent.map { " \($0) " } ?? "エージェントでない人")です。ほかのプレイヤーは続けられません")
   }
 

@@ -292,9 +292,9 @@ extension LiveStage {
 
   /// The rating of the line `state`; `nil` for neutral, and if the participant may not know it.
   private var verdict: Verdict? {
-    // By some rules a round goes on after a wrong press.
+    // By some rules a round goes on after a wrong press, which a test without feedback does not tell.
     let isWrong = session.finish == nil && session.measures.presses.last?.judgement == .wrong
-    if isWrong { return session.feedback == .none ? nil : .wrong }
+    if isWrong, session.feedback != .none { return .wrong }
     return isOutcomeHidden ? nil : session.examiner.verdict
   }
 
